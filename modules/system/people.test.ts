@@ -1,13 +1,12 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
+import { addStudent, draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import { today } from '#server/base/today.ts'
 import { matches, md5 } from '#server/identity/hashing.ts'
 import { openTodos } from '#server/notifications/todos.ts'
 import type { Actor } from '#testing/school.ts'
 import { syncAccounts } from './server/accounts.ts'
-import { deriveRoles } from './server/derive-roles.ts'
-import { holds, makeRole, rule } from './testing.ts'
+import { accountOf, holds, makeRole, rule } from './testing.ts'
 
 let school: SmallSchool
 let admin: Actor
@@ -17,52 +16,34 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 const day = (offset: number): string => today(new Date(Date.now() + offset * 86_400_000))
-const addStudent = async (classId: string, given: Record<string, unknown> = {}): Promise<{ id: string; studentNo: string }> => {
-  const draft = draftOf(classId, given)
-  const made = await admin.post<{ id: string }>('base/student/add', draft)
-  if (made.code !== 200) throw new Error(made.msg)
-  return { id: made.data.id, studentNo: String(draft.studentNo) }
-}
-const accountOf = async (
-  tie: 'student_id' | 'teacher_id',
-  id: string,
-): Promise<{ id: string; accountNo: string; nickName: string; status: string; hash: string | null } | undefined> =>
-  (
-    await school.db.query<{ id: string; accountNo: string; nickName: string; status: string; hash: string | null }>(
-      tie === 'student_id'
-        ? sql`select id, account_no as "accountNo", nick_name as "nickName", status, password_hash as hash from sys_user where tenant_id = ${school.tenantId} and student_id = ${id}`
-        : sql`select id, account_no as "accountNo", nick_name as "nickName", status, password_hash as hash from sys_user where tenant_id = ${school.tenantId} and teacher_id = ${id}`,
-    )
-  )[0]
-const seen = async (who: Actor): Promise<string[]> =>
-  ((await who.get<{ result: Array<{ name: string }> }>('base/student/list', { size: 200 })).data?.result ?? []).map(s => s.name).sort()
+const student = (classId: string, given: Record<string, unknown>) => addStudent(admin, draftOf(classId, given))
 
 describe('accounts from base data', () => {
   it('10-U10 students and teachers get their account by themselves, without a password, and a repeat makes nobody twice', async () => {
-    const made = await addStudent(school.ids.s2301, { name: '自动甲' })
+    const made = await student(school.ids.s2301, { name: '自动甲', studentNo: 'S-auto-1' })
     await school.db.query(sql`update student set status = 'active' where tenant_id = ${school.tenantId} and id = ${made.id}`)
     await school.db.tx(db => syncAccounts(db))
-    const account = await accountOf('student_id', made.id)
-    expect(account).toMatchObject({ accountNo: made.studentNo, nickName: '自动甲', status: 'enabled', hash: null })
+    const account = await accountOf(school, { studentId: made.id })
+    expect(account).toMatchObject({ accountNo: 'S-auto-1', nickName: '自动甲', status: 'enabled', passwordHash: null })
     expect(await holds(school, account?.id as string, 'student')).toBe(true)
-    const teacher = await accountOf('teacher_id', school.ids.lin)
+    const teacher = await accountOf(school, { teacherId: school.ids.lin })
     expect(teacher).toMatchObject({ accountNo: 'T001', nickName: '林知夏' })
     expect(await holds(school, teacher?.id as string, 'teacher')).toBe(true)
     expect(await school.db.tx(db => syncAccounts(db))).toEqual({ created: 0, updated: 0, disabled: 0 })
   })
   it('10-U10 name and number follow the record, a hand-made account of the number becomes the record’s', async () => {
     const hand = await admin.post<{ id: string }>('base/sysUser/add', { userName: 'byhand', accountNo: 'S-hand-1', nickName: '手工', userType: 2 })
-    const made = await addStudent(school.ids.s2301, { name: '手工建过', studentNo: 'S-hand-1' })
+    const made = await student(school.ids.s2301, { name: '手工建过', studentNo: 'S-hand-1' })
     await school.db.query(sql`update student set status = 'active' where tenant_id = ${school.tenantId} and id = ${made.id}`)
     await school.db.tx(db => syncAccounts(db, { studentIds: [made.id] }))
-    expect(await accountOf('student_id', made.id)).toMatchObject({ id: hand.data.id, nickName: '手工建过' })
+    expect(await accountOf(school, { studentId: made.id })).toMatchObject({ id: hand.data.id, nickName: '手工建过' })
     await school.db.query(sql`update student set name = '改了名', student_no = 'S-new-1' where tenant_id = ${school.tenantId} and id = ${made.id}`)
     await school.db.emit('student.infoChanged', { studentId: made.id, fields: ['name'] })
     await school.server.settle()
-    expect(await accountOf('student_id', made.id)).toMatchObject({ id: hand.data.id, nickName: '改了名', accountNo: 'S-new-1' })
+    expect(await accountOf(school, { studentId: made.id })).toMatchObject({ id: hand.data.id, nickName: '改了名', accountNo: 'S-new-1' })
   })
   it('10-L17 staff who left keep their roles for the days of grace; then the open work passes to the head, the roles and the account go', async () => {
-    const he = (await accountOf('teacher_id', school.ids.he)) as { id: string }
+    const he = (await accountOf(school, { teacherId: school.ids.he })) as { id: string }
     const head = await school.as({ roles: ['officer'], nickName: '学工处老师' })
     const bizId = '0198c0de-0000-7000-8000-000000000001'
     const open = (userId: string) => ({ userId, kind: 'task' as const, title: '待处理', bizType: 'repairOrder', bizId, link: '/x' })
@@ -75,16 +56,16 @@ describe('accounts from base data', () => {
     const leftOn = async () => (await school.db.query<{ on: string | null }>(sql`select left_on as on from sys_user where tenant_id = ${school.tenantId} and id = ${he.id}`))[0]?.on
     await leave('left')
     expect(await leftOn()).toBe(day(0))
-    expect([(await accountOf('teacher_id', school.ids.he))?.status, await holds(school, he.id, 'teacher')]).toEqual(['enabled', true])
+    expect([(await accountOf(school, { teacherId: school.ids.he }))?.status, await holds(school, he.id, 'teacher')]).toEqual(['enabled', true])
     await leave('active')
     expect(await leftOn()).toBeNull()
     await leave('left')
     await school.db.query(sql`update sys_user set left_on = ${day(-89)} where tenant_id = ${school.tenantId} and id = ${he.id}`)
     await school.db.tx(db => syncAccounts(db))
-    expect((await accountOf('teacher_id', school.ids.he))?.status).toBe('enabled')
+    expect((await accountOf(school, { teacherId: school.ids.he }))?.status).toBe('enabled')
     await school.db.query(sql`update sys_user set left_on = ${day(-90)} where tenant_id = ${school.tenantId} and id = ${he.id}`)
     await school.db.tx(db => syncAccounts(db))
-    expect([(await accountOf('teacher_id', school.ids.he))?.status, await holds(school, he.id, 'teacher')]).toEqual(['disabled', false])
+    expect([(await accountOf(school, { teacherId: school.ids.he }))?.status, await holds(school, he.id, 'teacher')]).toEqual(['disabled', false])
     const todos = await school.db.query(sql`select user_id, state from todo where tenant_id = ${school.tenantId} and biz_id = ${bizId} order by state`)
     expect(todos).toEqual([
       { user_id: head.userId, state: 'open' },
@@ -92,11 +73,11 @@ describe('accounts from base data', () => {
     ])
   })
   it('10-L17 students lose their roles ninety days after the end; graduates stay as alumni and nothing else, the others are disabled', async () => {
-    const [graduate, dropout] = [await addStudent(school.ids.s2301, { name: '毕业甲' }), await addStudent(school.ids.s2301, { name: '退学乙' })]
+    const [graduate, dropout] = [await student(school.ids.s2301, { name: '毕业甲' }), await student(school.ids.s2301, { name: '退学乙' })]
     await school.db.query(sql`update student set status = 'active' where tenant_id = ${school.tenantId} and id in (${graduate.id}, ${dropout.id})`)
     await school.db.tx(db => syncAccounts(db))
     await makeRole(school, 'society', [])
-    const account = async (of: { id: string }) => (await accountOf('student_id', of.id)) as { id: string; status: string }
+    const account = async (of: { id: string }) => (await accountOf(school, { studentId: of.id })) as { id: string; status: string }
     const id = (await account(graduate)).id
     await school.db.query(sql`insert into role_user (tenant_id, role_id, user_id) select tenant_id, id, ${id} from role where tenant_id = ${school.tenantId} and code = 'society'`)
     const end = async (days: number) => {
@@ -147,7 +128,7 @@ describe('accounts from base data', () => {
     const risky = { paramsId: 'password', version: 0, content: { initialRule: 'idTail' } }
     expect(rule(await admin.post('base/baseParams/submit', risky))).toBe('422 system.baseParams.risky')
     await admin.post('base/baseParams/submit', { ...risky, isConfirmed: true })
-    const made = await addStudent(school.ids.s2302, { name: '领密码' })
+    const made = await student(school.ids.s2302, { name: '领密码' })
     await school.db.query(sql`update student set status = 'active' where tenant_id = ${school.tenantId} and id = ${made.id}`)
     await school.db.tx(db => syncAccounts(db))
     const started = await admin.post<{ jobId: string; total: number }>('base/sysUser/issuePasswords', { userType: '2' })
@@ -156,106 +137,10 @@ describe('accounts from base data', () => {
     const progress = await admin.get<{ state: string; done: number; skipped: number; total: number }>('base/sysUser/issueProgress', { jobId: started.data.jobId })
     expect(progress.data).toMatchObject({ state: 'done', total: started.data.total })
     expect(progress.data.done + progress.data.skipped).toBe(started.data.total)
-    const account = await accountOf('student_id', made.id)
+    const account = await accountOf(school, { studentId: made.id })
     const [row] = await school.db.query<{ must: boolean }>(sql`select must_change_password as must from sys_user where tenant_id = ${school.tenantId} and id = ${account?.id}`)
     expect(row?.must).toBe(true)
-    const student = await admin.post<{ idNo: string }>('base/student/reveal', { id: made.id, fields: ['idNo'] })
-    expect(await matches(account?.hash, md5(student.data.idNo.slice(-6).toUpperCase()))).toBe(true)
-  })
-})
-
-describe('who sees whom', () => {
-  it('10-U3 the first class gives the role of counsellor at once, the last one takes it', async () => {
-    const [made] = await school.db.query<{ id: string }>(sql`select id from teacher where tenant_id = ${school.tenantId} and staff_no = 'T001'`)
-    const lin = await accountOf('teacher_id', made?.id as string)
-    await school.db.query(sql`update class_staff set end_date = ${day(0)} where tenant_id = ${school.tenantId} and teacher_id = ${school.ids.lin}`)
-    await school.db.changed((await import('#modules/campus/model/people.ts')).classStaff)
-    await school.db.emit('campus.classStaffChanged', { classId: school.ids.s2301, role: 'fdy', fromTeacherId: school.ids.lin, on: day(0) })
-    await school.server.settle()
-    expect(await holds(school, lin?.id as string, 'fdy')).toBe(false)
-    await school.db.query(
-      sql`insert into class_staff (tenant_id, class_id, teacher_id, role, start_date) values (${school.tenantId}, ${school.ids.s2302}, ${school.ids.lin}, 'fdy', ${day(0)}), (${school.tenantId}, ${school.ids.s2401}, ${school.ids.lin}, 'bzr', ${day(0)})`,
-    )
-    await school.db.changed((await import('#modules/campus/model/people.ts')).classStaff)
-    await school.db.emit('campus.classStaffChanged', { classId: school.ids.s2302, role: 'fdy', toTeacherId: school.ids.lin, on: day(0) })
-    await school.server.settle()
-    expect([await holds(school, lin?.id as string, 'fdy'), await holds(school, lin?.id as string, 'bzr')]).toEqual([true, true])
-    await school.db.tx(db => deriveRoles(db))
-    expect([await holds(school, lin?.id as string, 'fdy'), await holds(school, lin?.id as string, 'bzr')]).toEqual([true, true])
-  })
-  it('10-U2 the rows of a call are the union of the scopes of the roles that grant this permission, and of no other', async () => {
-    const [one, two, three] = [
-      await addStudent(school.ids.s2302, { name: '并一' }),
-      await addStudent(school.ids.a2301, { name: '并二' }),
-      await addStudent(school.ids.n2301, { name: '并三' }),
-    ]
-    await makeRole(school, 'listCustom', ['student:student:list'], 'custom', { customScope: { classIds: [school.ids.a2301] } })
-    await makeRole(school, 'listMore', ['student:student:list'], 'custom', { customScope: { classIds: [school.ids.s2302] } })
-    await makeRole(school, 'exportAll', ['student:student:export'], 'all')
-    const only = await school.as({ roles: ['listCustom', 'exportAll'] })
-    expect(await seen(only)).toContain('并二')
-    expect(await seen(only)).not.toContain('并三')
-    expect((await only.get('base/student/getOne', { id: three.id })).code).toBe(404)
-    expect((await only.get('base/student/getOne', { id: two.id })).code).toBe(200)
-    const both = await school.as({ roles: ['listCustom', 'listMore'] })
-    const names = await seen(both)
-    expect([names.includes('并一'), names.includes('并二'), names.includes('并三')]).toEqual([true, true, false])
-    expect((await both.get('base/student/getOne', { id: one.id })).code).toBe(200)
-  })
-  it('10-U4 rows follow the student’s present class: the former counsellor no longer reaches a moved student', async () => {
-    const made = await addStudent(school.ids.s2302, { name: '转走的' })
-    const lin = await school.as({ roles: ['fdy'] })
-    await school.db.query(sql`update sys_user set teacher_id = null where tenant_id = ${school.tenantId} and teacher_id = ${school.ids.lin}`)
-    await school.db.query(sql`update sys_user set teacher_id = ${school.ids.lin} where tenant_id = ${school.tenantId} and id = ${lin.userId}`)
-    await school.db.permissionsChanged()
-    expect((await lin.get('base/student/getOne', { id: made.id })).code).toBe(200)
-    await school.db.query(sql`update student set class_id = ${school.ids.s2301} where tenant_id = ${school.tenantId} and id = ${made.id}`)
-    expect((await lin.get('base/student/getOne', { id: made.id })).code).toBe(404)
-    expect(await seen(lin)).not.toContain('转走的')
-  })
-  it('10-U8 a dated cover brings the classes, ends by itself and marks what is done under it', async () => {
-    const made = await addStudent(school.ids.s2302, { name: '代班看得到' })
-    const [lin] = await school.db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${school.tenantId} and teacher_id = ${school.ids.lin}`)
-    await school.db.query(sql`update sys_user set nick_name = '林知夏' where tenant_id = ${school.tenantId} and id = ${lin?.id}`)
-    const deputy = await school.as({ roles: ['teacher'], nickName: '代班人' })
-    const cover = (given: Record<string, unknown>) =>
-      admin.post<{ id: string }>('base/sysUser/cover', { id: deputy.userId, coveredUserId: lin?.id, role: 'fdy', validFrom: day(0), validTo: day(3), ...given })
-    expect((await deputy.get('base/student/getOne', { id: made.id })).code).not.toBe(200)
-    expect(rule(await cover({ validTo: day(-1) }))).toBe('422 system.user.order')
-    expect(rule(await cover({ coveredUserId: deputy.userId }))).toBe('422 system.user.self')
-    const given = await cover({})
-    expect(given.code).toBe(200)
-    expect(rule(await cover({ validFrom: day(2), validTo: day(9) }))).toBe('422 system.user.already')
-    expect((await deputy.get('base/student/getOne', { id: made.id })).code).toBe(200)
-    const listed = await admin.get<Array<{ coveredName: string; isCurrent: boolean; classes: string[] }>>('base/sysUser/covers')
-    expect(listed.data[0]).toMatchObject({ coveredName: '林知夏', isCurrent: true, classes: ['软件2302'] })
-    await makeRole(school, 'writer', ['system:richText:add'])
-    const [row] = await school.db.query<{
-      user: string
-      behalf: string | null
-    }>(sql`insert into operation_log (tenant_id, user_id, module, action, biz_type) values (${school.tenantId}, ${deputy.userId}, 'student', 'update', 'student')
-      returning user_id as "user", on_behalf_of as behalf`)
-    expect(row).toEqual({ user: deputy.userId, behalf: lin?.id })
-    await school.db.query(sql`update role_user set valid_from = ${day(-5)}, valid_to = ${day(-1)} where tenant_id = ${school.tenantId} and id = ${given.data.id}`)
-    await school.db.permissionsChanged([deputy.userId])
-    expect((await deputy.get('base/student/getOne', { id: made.id })).code).not.toBe(200)
-    const later = await cover({ validFrom: day(1), validTo: day(2) })
-    expect(later.code).toBe(200)
-    expect((await deputy.get('base/student/getOne', { id: made.id })).code).not.toBe(200)
-    expect((await admin.post('base/sysUser/endCover', { id: later.data.id })).code).toBe(200)
-    expect((await admin.get<unknown[]>('base/sysUser/covers')).data).toHaveLength(1)
-  })
-  it('a counsellor resets the password of an own student and of nobody else', async () => {
-    const [lin] = await school.db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${school.tenantId} and teacher_id = ${school.ids.lin}`)
-    await school.db.query(sql`update sys_user set teacher_id = null where tenant_id = ${school.tenantId} and id = ${lin?.id}`)
-    const counsellor = await school.as({ roles: ['fdy'], teacherId: school.ids.lin })
-    const [own, foreign] = [await addStudent(school.ids.s2302, { name: '自己班' }), await addStudent(school.ids.a2301, { name: '别的班' })]
-    await school.db.query(sql`update student set status = 'active' where tenant_id = ${school.tenantId} and id in (${own.id}, ${foreign.id})`)
-    await school.db.tx(db => syncAccounts(db, { studentIds: [own.id, foreign.id] }))
-    const reset = async (studentId: string) => counsellor.post<{ password: string }>('base/sysUser/resetOwn', { id: (await accountOf('student_id', studentId))?.id })
-    expect((await reset(own.id)).data.password).toHaveLength(12)
-    expect((await reset(foreign.id)).code).toBe(404)
-    expect(rule(await counsellor.post('base/sysUser/resetOwn', { id: counsellor.userId }))).toMatch(/^(404|422 system.user.notStudent)/)
-    expect((await counsellor.post('base/sysUser/resetPassword', { id: counsellor.userId })).code).toBe(403)
+    const revealed = await admin.post<{ idNo: string }>('base/student/reveal', { id: made.id, fields: ['idNo'] })
+    expect(await matches(account?.passwordHash, md5(revealed.data.idNo.slice(-6).toUpperCase()))).toBe(true)
   })
 })

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { entityNamed } from '#model'
 import type { School } from '#testing/school.ts'
 import { role } from './model/role.ts'
+import { user } from './model/user.ts'
 
 export const roleId = async (school: School, code: string): Promise<string> =>
   (await school.db.query<{ id: string }>(sql`select id from role where tenant_id = ${school.tenantId} and code = ${code}`))[0]?.id as string
@@ -33,6 +34,8 @@ export const holds = async (school: School, userId: string, code: string): Promi
       sql`select 1 from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id where ru.tenant_id = ${school.tenantId} and ru.user_id = ${userId} and r.code = ${code}`,
     )
   ).length > 0
+/** The account of a student or of a teacher. */
+export const accountOf = (school: School, of: { studentId: string } | { teacherId: string }) => school.db.unscoped(user).find(of)
 export async function makeDepartment(school: School, code: string, parentId: string | null = null): Promise<string> {
   const [made] = await school.db.query<{ id: string }>(
     sql`insert into department (tenant_id, code, name, dept_type, parent_id) values (${school.tenantId}, ${code}, ${`部门${code}`}, '1', ${parentId}) returning id`,
