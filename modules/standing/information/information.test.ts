@@ -1,48 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { person } from '#modules/campus/model/people.ts'
-import { smsProvider } from '#modules/message/model/sms.ts'
-import { setParams } from '#modules/message/testing.ts'
 import { citizenNo, draftOf } from '#modules/student/testing.ts'
-import { user } from '#modules/system/model/user.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { hearEvents } from '#testing/hear-events.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
-import type { Actor, Answer } from '#testing/school.ts'
-import { approveAs, day, type Pupil, proofOf, rulesOf, type StandingSchool, standingSchool } from '../testing.ts'
+import type { Actor } from '#testing/school.ts'
+import { day, proofOf, rulesOf, type StandingSchool, standingSchool } from '../testing.ts'
 import type { infoApplication } from './model/application.ts'
-import { fieldPolicy, type PolicyField } from './model/field-policy.ts'
+import { fieldPolicy } from './model/field-policy.ts'
 import { infoChange } from './model/info-change.ts'
+import { AT, applied, apply, approvedBy, type Made, setPolicy } from './testing.ts'
 
-type Made = OutputOf<typeof infoApplication.apply>
 type Card = OutputOf<typeof infoApplication.card>
-const AT = 'standing/infoChange'
 let s: StandingSchool
 beforeAll(async () => {
   s = await standingSchool()
 })
 afterAll(() => s.close())
 
-const apply = (who: Actor, form: object): Promise<Answer<Made>> => who.post<Made>(`${AT}/apply`, form)
 const change = (id: string) => s.db.unscoped(infoChange).one(id)
-async function applied(who: Actor, form: object): Promise<Made> {
-  const answer = await apply(who, form)
-  expect([answer.code, answer.msg]).toEqual([200, '成功'])
-  return answer.data
-}
-/** Approved by these; the answer of the last. */
-async function approvedBy(made: Made, people: readonly Actor[]): Promise<Answer<unknown> | undefined> {
-  let last: Answer<unknown> | undefined
-  for (const who of people) last = await approveAs(who, made.instanceId)
-  return last
-}
 const everybody = () => [s.fdy, s.college, s.officer]
-async function setPolicy(field: PolicyField, patch: object): Promise<Answer<unknown>> {
-  const row = await s.db.unscoped(fieldPolicy).find({ field })
-  return s.officer.post('standing/fieldPolicy/update', { id: row?.id, version: row?.version, ...patch })
-}
-const updateMine = async ({ id, actor }: Pupil, given: object): Promise<Answer<unknown>> =>
-  actor.post('base/student/updateMine', { version: (await s.record(id)).version, ...given })
 const card = async (who: Actor, id: string): Promise<Card> => (await who.get<Card>(`${AT}/card`, { id })).data
 
 describe('30-SI an information change', () => {
@@ -52,59 +30,6 @@ describe('30-SI an information change', () => {
     form: () => ({ formerName: '周雨' }),
     approvers: [s.fdy, s.college],
   }))
-})
-describe('30-SI1 what is free', () => {
-  it('takes effect at once with history, as far as the policies say so', async () => {
-    const pupil = await s.pupil()
-    expect((await updateMine(pupil, { email: 'yu@example.com' })).code).toBe(200)
-    expect(rulesOf(await apply(pupil.actor, { email: 'tong@example.com' }))).toEqual(['free'])
-    await setPolicy('email', { mode: 'approve' })
-    expect(rulesOf(await updateMine(pupil, { email: 'tong@example.com', homeAddress: '人民路 1 号' }))).toEqual(['approval'])
-    const fields = await pupil.actor.get<Array<{ field: string; mode: string; link: string | null }>>('base/student/myFields')
-    expect(fields.data.filter(f => ['email', 'homeAddress'].includes(f.field)).map(f => [f.mode, f.link])).toEqual([
-      ['approve', '/standing/information/apply?field=email'],
-      ['free', null],
-    ])
-    const made = await applied(pupil.actor, { email: 'tong@example.com' })
-    await approvedBy(made, [s.fdy, s.college])
-    await setPolicy('email', { mode: 'free' })
-    expect((await s.record(pupil.id)).email).toBe('tong@example.com')
-    const { data } = await s.officer.get<Array<{ source: string }>>('base/student/history', { id: pupil.id })
-    expect(data.map(h => h.source).slice(0, 2)).toEqual(['correction', 'self'])
-  })
-  it('10-P8 is applied for where the school wants it so', async () => {
-    const pupil = await s.pupil()
-    await setParams(s, 'student', { 'contact.approval': true })
-    expect(rulesOf(await updateMine(pupil, { phone: '13900001111' }))).toEqual(['approval'])
-    const made = await applied(pupil.actor, { phone: '13900001111' })
-    await setParams(s, 'student', { 'contact.approval': false })
-    await approvedBy(made, [s.fdy, s.college])
-    expect((await s.record(pupil.id)).phone).toBe('13900001111')
-  })
-  it('a new phone is taken with the code sent to it, and counts as verified', async () => {
-    const pupil = await s.pupil()
-    const { id } = await s.db.insert(smsProvider, { name: '只记录', vendor: 'log', isEnabled: true })
-    const mobile = '13900002345'
-    expect(rulesOf(await updateMine(pupil, { phone: mobile }))).toEqual(['codeMissing'])
-    const code = await s.server.identity.codes.make({ tenantId: s.tenantId, scene: 'verify', mobile }, { resendSeconds: 60, perHour: 5, perDay: 10 }, '10.0.0.1')
-    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-    expect(rulesOf(await updateMine(pupil, { phone: mobile, code: wrong }))).toEqual(['code'])
-    expect((await s.record(pupil.id)).phone).not.toBe(mobile)
-    expect((await updateMine(pupil, { phone: mobile, code })).code).toBe(200)
-    expect((await s.record(pupil.id)).phone).toBe(mobile)
-    expect(await s.db.unscoped(user).one(pupil.actor.userId)).toMatchObject({ mobile, mobileVerified: true })
-    await s.db.update(smsProvider, id, { isEnabled: false })
-  })
-  it('is applied for within the days of its window only', async () => {
-    const pupil = await s.pupil()
-    const at = (days: number) => day(days).slice(5)
-    await setPolicy('nativeCanton', { window: `${at(2)}～${at(9)}` })
-    expect(rulesOf(await apply(pupil.actor, { nativeCanton: '520102' }))).toEqual(['window'])
-    await setPolicy('nativeCanton', { window: `${at(-1)}～${at(1)}` })
-    expect((await apply(pupil.actor, { nativeCanton: '110102' })).code).toBe(200)
-    expect(rulesOf(await setPolicy('nativeCanton', { window: '13-01～04-30' }))).toEqual(['window'])
-    await setPolicy('nativeCanton', { window: null })
-  })
 })
 describe('30-SI2 what is locked', () => {
   it('is changed with a proof, by the office last, and is then to be marked nationally', async () => {
@@ -133,12 +58,12 @@ describe('30-SI2 what is locked', () => {
     expect([(await change(locked.id)).nationalSync, (await change(plain.id)).nationalSync]).toEqual(['notNeeded', 'notNeeded'])
   })
   it('stays locked whatever the policy is set to; what is not contact data is never free', async () => {
-    expect(rulesOf(await setPolicy('name', { mode: 'approve' }))).toEqual(['locked'])
-    expect(rulesOf(await setPolicy('name', { proof: false, mode: 'approve', flow: 'college' }))).toEqual(['locked'])
-    expect(rulesOf(await setPolicy('politicalCode', { mode: 'free' }))).toEqual(['notFree'])
-    expect((await setPolicy('sourceCanton', { mode: 'locked' })).code).toBe(200)
+    expect(rulesOf(await setPolicy(s, 'name', { mode: 'approve' }))).toEqual(['locked'])
+    expect(rulesOf(await setPolicy(s, 'name', { proof: false, mode: 'approve', flow: 'college' }))).toEqual(['locked'])
+    expect(rulesOf(await setPolicy(s, 'politicalCode', { mode: 'free' }))).toEqual(['notFree'])
+    expect((await setPolicy(s, 'sourceCanton', { mode: 'locked' })).code).toBe(200)
     expect(await s.db.unscoped(fieldPolicy).find({ field: 'sourceCanton' })).toMatchObject({ proof: true, flow: 'officer' })
-    await setPolicy('sourceCanton', { mode: 'approve', proof: false, flow: 'college' })
+    await setPolicy(s, 'sourceCanton', { mode: 'approve', proof: false, flow: 'college' })
     expect((await s.fdy.get('standing/fieldPolicy/list')).code).toBe(403)
   })
   it('30-SR2 and wrong is put right by the office at once, with a reason and a proof', async () => {
