@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settleRounds } from '#modules/workflow/rounds/server/jobs.ts'
+import { closeEnded } from '#modules/workflow/rounds/server/jobs.ts'
 import { kindOf } from '#modules/workflow/rounds/server/round-kinds.ts'
 import type { Actor } from '#testing/school.ts'
 import { outingSubject } from './model/flow.ts'
@@ -38,7 +38,7 @@ describe('publishing a round', () => {
     const late = await s.answer(id)
     expect([ruleOf(late), late.errors[0]?.msg]).toEqual(['notOpen', expect.stringContaining('已结束')])
     expect((await s.db.unscoped(holidayPlan).one(id)).state).toBe('published')
-    await settleRounds(s.db)
+    await closeEnded(s.db)
     expect((await s.db.unscoped(holidayPlan).one(id)).state).toBe('closed')
   })
   it('10-W21 extending and closing early say why, stand in the history, and are told to everybody it is for', async () => {
