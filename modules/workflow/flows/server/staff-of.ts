@@ -1,7 +1,7 @@
 import type { ApproverSource } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import type { POSITIONS } from '../model/parameters.ts'
-import { findPeople, findPeopleOfAll } from './people.ts'
+import { findPeople, findPeopleOfAll, type Who } from './people.ts'
 
 /** Counsellor, head teacher, managers of the college, the student-affairs office. */
 export type StaffRole = 'fdy' | 'bzr' | 'college' | 'officer'
@@ -12,13 +12,13 @@ export interface Counselled {
 }
 const NOBODY: Counselled = { counselledClassId: null, departmentId: null }
 const sourceOf = (role: StaffRole): ApproverSource => (role === 'officer' ? { by: 'role', role } : { by: 'relation', relation: role })
+const whoOf = ({ counselledClassId, departmentId }: Counselled): Who => ({ applicantId: '', studentId: null, departmentId, classId: counselledClassId, row: {} })
 const keyOf = ({ counselledClassId, departmentId }: Counselled): string => `${counselledClassId} ${departmentId}`
 
 /** Accounts responsible for each of these students today, in order, in one statement: the same people a step of an application would find. */
 export async function staffOfAll(db: Db, students: readonly Counselled[], role: StaffRole): Promise<string[][]> {
   const distinct = [...new Map(students.map(s => [keyOf(s), s])).values()]
-  const whos = distinct.map(s => ({ applicantId: '', studentId: null, departmentId: s.departmentId, classId: s.counselledClassId, row: {} }))
-  const found = await findPeopleOfAll(db, sourceOf(role), whos)
+  const found = await findPeopleOfAll(db, sourceOf(role), distinct.map(whoOf))
   const byPlace = new Map(distinct.map((s, at) => [keyOf(s), (found[at] ?? []).map(f => f.userId)]))
   return students.map(s => byPlace.get(keyOf(s)) ?? [])
 }
@@ -28,6 +28,6 @@ export const staffOf = async (db: Db, student: Counselled, role: StaffRole): Pro
 export const officersOf = (db: Db): Promise<string[]> => staffOf(db, NOBODY, 'officer')
 /** Accounts that the school has put into a position: those a step of a flow would ask. */
 export async function holdersOfPosition(db: Db, position: keyof typeof POSITIONS): Promise<string[]> {
-  const found = await findPeople(db, { by: 'position', position }, { applicantId: '', studentId: null, departmentId: null, classId: null, row: {} })
+  const found = await findPeople(db, { by: 'position', position }, whoOf(NOBODY))
   return found.map(f => f.userId)
 }
