@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { PIXEL } from '#testing/roster.ts'
 import { axeFaults, overflow, type Person, picture } from './browser.ts'
 import { openDemo, poll } from './fixture.ts'
 
@@ -111,5 +112,3 @@ describe('a repair, from the phone to the score', () => {
     expect([...student.faults, ...dispatcher.faults, ...repairer.faults.filter(f => !/ERR_INTERNET_DISCONNECTED/.test(f))]).toEqual([])
   })
 })
-/** A picture of one pixel. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { PIXEL } from '#testing/roster.ts'
 import { axeFaults, give, overflow, type Person, picture, visitor } from './browser.ts'
 import { openDemo, PASSWORD, poll } from './fixture.ts'
 
@@ -14,7 +15,7 @@ const demo = openDemo()
 const PROOF = {
   name: '入伍通知书.png',
   mimeType: 'image/png',
-  buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+  buffer: PIXEL,
 }
 const inDays = (n: number): string => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
 let student: Person

@@ -1,6 +1,6 @@
 import { type FeeSchool, feeSchool } from '#modules/fee/testing.ts'
 import { draftOf, selfOf } from '#modules/student/testing.ts'
-import { upload } from '#testing/roster.ts'
+import { PIXEL, upload } from '#testing/roster.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { serial } from '#testing/serial.ts'
 import { creditLoan } from './model/credit-loan.ts'
@@ -12,7 +12,6 @@ export interface Borrower {
   actor: Actor
 }
 export const XN = '2026-2027'
-const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors?.[0]?.rule.split('.').at(-1)
 /** A school with fees, two officers, and a borrower who owes 5,500.00 of tuition and 1,200.00 of lodging. */
 export async function loanSchool() {
@@ -22,7 +21,7 @@ export async function loanSchool() {
     await fee.as({ roles: ['officer'], nickName: '乙老师' }),
     await fee.as({ roles: ['fdy'], teacherId: fee.ids.lin, userType: 2 }),
   ]
-  const picture = async (by: Actor): Promise<string[]> => [(await upload<{ fileId: string }>(by, 'oss/oss/endpoint/put-file', PICTURE, '回执.png')).data.fileId]
+  const picture = async (by: Actor): Promise<string[]> => [(await upload<{ fileId: string }>(by, 'oss/oss/endpoint/put-file', PIXEL, '回执.png')).data.fileId]
   const form = (more: object = {}) => ({ contractNo: `HT${serial('contract')}X`, bank: '1', xn: XN, approved: 12_000_00, ...more })
   const s = {
     ...fee,

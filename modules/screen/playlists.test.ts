@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import { newToken, tokenKey } from '#server/identity/tokens.ts'
-import { upload } from '#testing/roster.ts'
+import { PIXEL, upload } from '#testing/roster.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { screenDevice } from './model/device.ts'
 import { isDue, type PlaylistItem, parseItems } from './model/playlist.ts'
@@ -31,7 +31,6 @@ describe('turns', () => {
     expect(parseItems(Array.from({ length: 31 }, () => ({ screen: 'a', seconds: 30 })))).toEqual({ n: 31, what: '大屏' })
   })
 })
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 describe('a playlist', () => {
   let s: School
   let officer: Actor
@@ -70,7 +69,7 @@ describe('a playlist', () => {
   it('10-C9 gives a device the school’s pictures of screens besides', async () => {
     const admin = await s.as({ roles: ['admin'] })
     for (const place of ['screen', 'login']) {
-      const file = (await upload<{ fileId: string }>(admin, 'oss/oss/endpoint/put-file', Buffer.from(PIXEL, 'base64'), '图.png')).data.fileId
+      const file = (await upload<{ fileId: string }>(admin, 'oss/oss/endpoint/put-file', PIXEL, '图.png')).data.fileId
       expect((await admin.post('base/carousel/add', { title: place, image: [file], place })).msg).toBe('成功')
     }
     const { pictures } = (await s.anonymous.get<{ pictures: Array<{ title: string; url: string }> }>('screen/wall/playlist', {}, await device('门厅屏', null))).data

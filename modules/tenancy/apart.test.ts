@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Entity, Module } from '#model'
 import { testRegistry } from '#testing/database.ts'
 import { roleWithEverything } from '#testing/grants.ts'
-import { upload } from '#testing/roster.ts'
+import { PIXEL, upload } from '#testing/roster.ts'
 import { loadSamples, sampleRow } from '#testing/samples.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 
@@ -81,9 +81,8 @@ describe('10-T6 schools share nothing', () => {
     expect((await stranger.post('base/department/add', { code: 'Z', name: '本校', deptType: '2' }, { 'tenant-id': home })).code).toBe(200)
   })
   it('files lie under their school, and a link of one opens nothing in another', async () => {
-    const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
     // the first school's samples may have configured a store that does not exist
-    const { data } = await upload<{ fileId: string }>(stranger, 'oss/oss/endpoint/put-file', picture, 'a.png')
+    const { data } = await upload<{ fileId: string }>(stranger, 'oss/oss/endpoint/put-file', PIXEL, 'a.png')
     const [file] = await there.db.query<{ key: string }>(sql`select object_key as key from attachment where tenant_id = ${there.tenantId} and id = ${data.fileId}`)
     expect(file?.key.startsWith(`${there.tenantId}/`)).toBe(true)
     for (const call of ['link-file', 'download-file', 'ticket']) expect([call, (await own.get(`oss/oss/endpoint/${call}`, { fileId: data.fileId })).code]).toEqual([call, 404])

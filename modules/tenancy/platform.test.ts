@@ -10,7 +10,7 @@ import { archiveClosedSchools, FROZEN_DAYS, packagesSettled } from '#server/tena
 import { awaitAdmin } from '#server/tenants/first-admin.ts'
 import { openingsSettled } from '#server/tenants/open.ts'
 import { makePackage } from '#server/tenants/package.ts'
-import { form } from '#testing/roster.ts'
+import { form, PIXEL } from '#testing/roster.ts'
 import { type Actor, signedIn } from '#testing/school.ts'
 import { ADMIN, dayFrom, type Installation, openInstallation, rule } from './testing.ts'
 
@@ -145,8 +145,7 @@ describe('10-T7 running the installation', () => {
     expect(await inZip(join(core.dataDir, 'files/objects', lost, (await packed()) as string))).toContain(`文件/department/${file?.id}-丢.png`)
   })
   it('closes a school: a package with every entity and file, thirty days of rest, then only what the law keeps', async () => {
-    const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-    const { body, headers } = form(picture, '校徽.png')
+    const { body, headers } = form(PIXEL, '校徽.png')
     const file = (await admin.post<{ fileId: string }>('oss/oss/endpoint/put-file', body, headers)).data.fileId
     await gate().query(sql`update attachment set biz_type = 'department', biz_id = (select id from department where tenant_id = ${id} limit 1) where id = ${file}`)
     const { data, code } = await at.operator.post<{ packageLink: string }>('tenancy/tenant/close', { id, reason: '并入青山职院' })

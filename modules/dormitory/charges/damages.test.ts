@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import { addRegistration } from '#testing/registrations.ts'
-import { upload } from '#testing/roster.ts'
+import { PIXEL, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import { dormBed } from '../places/model/places.ts'
 import { rulesOf } from '../places/testing.ts'
@@ -15,7 +15,6 @@ import { chargeDue } from './server/charge-damages.ts'
 import { type FeeLedger, feeLedgers, type LodgingLine } from './server/fee-ledger.ts'
 
 type Mine = Array<OutputOf<typeof myDamages>>
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const DAY = 86_400_000
 let s: StaySchool
 let told: (event: string, to?: string) => Promise<Heard[]>
@@ -23,7 +22,7 @@ let girls: Array<{ id: string; studentNo: string; actor: Actor }>
 let roomId = ''
 let stays: string[]
 
-const photo = async (who: Actor = s.manager): Promise<string> => (await upload<{ fileId: string }>(who, 'oss/oss/endpoint/put-file', PNG, '椅子.png')).data.fileId
+const photo = async (who: Actor = s.manager): Promise<string> => (await upload<{ fileId: string }>(who, 'oss/oss/endpoint/put-file', PIXEL, '椅子.png')).data.fileId
 const record = async (more: Record<string, unknown> = {}, who: Actor = s.manager) =>
   who.post<{ damageNo: string; told: number }>('dorm/dormDamage/add', {
     roomId,

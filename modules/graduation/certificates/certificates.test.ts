@@ -5,7 +5,7 @@ import { studentPhoto } from '#modules/photo/model/photo.ts'
 import { face, uploaded } from '#modules/photo/testing.ts'
 import { makeRole } from '#modules/system/testing.ts'
 import { today } from '#server/base/today.ts'
-import { upload } from '#testing/roster.ts'
+import { PIXEL, upload } from '#testing/roster.ts'
 import { graduationAudit } from '../audit/model/audit.ts'
 import { graduationBatch } from '../audit/model/batch.ts'
 import { closed, day, endNotices, type GraduationSchool, graduationSchool, ok, type Pupil, rulesOf } from '../testing.ts'
@@ -132,7 +132,7 @@ describe('30-GR6 papers', () => {
     ok(await run(batchId))
     const { studentNo } = await s.record((pupils[0] as Pupil).id)
     const [row] = await of(batchId)
-    const picture = await upload<{ fileId: string }>(s.college, 'oss/oss/endpoint/put-file', PNG, '签名.png')
+    const picture = await upload<{ fileId: string }>(s.college, 'oss/oss/endpoint/put-file', PIXEL, '签名.png')
     const give = () => s.college.post<{ numbers: string[] }>(`${PATH}/handOut`, { batchId, studentNo, signature: [picture.data.fileId] })
     const answers = await Promise.all([give(), give()])
     expect(answers.map(a => rulesOf(a).join()).sort()).toEqual(['', 'nothing'])
@@ -210,5 +210,3 @@ it('30-GR the register of certificates has a line for each that holds, with its 
   expect(lines.map(([number, , result]) => [number, result])).toEqual((await of(batchId, { state: 'valid' })).map(r => [r.number, r.kind === 'graduation' ? '毕业' : '结业']))
   expect(lines.every(([, idNo]) => /^\d{17}[\dX]$/.test(idNo ?? ''))).toBe(true)
 })
-/** One pixel. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
