@@ -1,12 +1,12 @@
 import { schoolTimeText } from '#model/school-time.ts'
-import type { Audience } from '#modules/system/model/app.ts'
+import { type Audience, appCategory } from '#modules/system/model/app.ts'
 import { role } from '#modules/system/model/role.ts'
 import { type App, appsOf, appTitle, marksOf, sortMarks } from '#modules/system/server/api.ts'
 import { type Ctx, handle, type Lang } from '#server/context.ts'
 import { applicationSources } from '#server/extensions/desk-parts.ts'
 import { soundsOf } from '#server/i18n/pinyin.ts'
 import { formatIssue, translate } from '#server/i18n/translate.ts'
-import { itemsOf } from '#server/params/dictionaries.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
 import { services, sortApps } from '../model/own.ts'
 
 /** Why a service is closed now; null while open. */
@@ -24,7 +24,7 @@ async function usualTimes(ctx: Ctx): Promise<ReadonlyMap<string, number>> {
 }
 const list = handle(services, async (ctx, { terminal }) => {
   const { db, lang } = ctx
-  const [apps, marks, categories] = [await appsOf(ctx, terminal), await marksOf(ctx), await itemsOf(db, 'appCategory')]
+  const [apps, marks, categoryOf] = [await appsOf(ctx, terminal), await marksOf(ctx), await labelsOf(db, appCategory)]
   const roles = new Map([...(await db.cached(role)).values()].map(r => [r.code, r.name]))
   const sounds = await soundsOf(apps.map(a => appTitle(ctx, a)))
   const soundIn = (name: string): string => `${sounds.get(name)?.full} ${sounds.get(name)?.initials}`
@@ -36,7 +36,7 @@ const list = handle(services, async (ctx, { terminal }) => {
     sound: soundIn(appTitle(ctx, a)),
     icon: a.icon,
     category: a.category,
-    categoryName: translate(lang, categories.get(a.category)?.dictionaryValue ?? a.category),
+    categoryName: translate(lang, categoryOf(a.category)),
     url: a.url,
     openType: a.openType,
     isCollected: marks.get(a.id)?.isCollected ?? false,

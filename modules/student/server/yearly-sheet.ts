@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { InputOf, OutputOf } from '#model'
 import { educationLevel } from '#model/national.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
-import { itemsOf } from '#server/params/dictionaries.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
 import { paramOf } from '#server/params/params.ts'
 import { yearlySheet } from '../model/statistics.ts'
 import { organisation } from './place.ts'
@@ -28,14 +28,14 @@ interface Line {
 export async function yearly(ctx: Ctx, { year }: InputOf<typeof yearlySheet>): Promise<OutputOf<typeof yearlySheet>> {
   const day = await paramOf<string>(ctx, 'student', 'stats.yearlyDate')
   const asOf = `${year}-${day}`
-  const [lines, o, levels] = await Promise.all([count(ctx.db, asOf, `${year - 1}-${day}`, year), organisation(ctx.db), itemsOf(ctx.db, educationLevel.code)])
+  const [lines, o, levelOf] = await Promise.all([count(ctx.db, asOf, `${year - 1}-${day}`, year), organisation(ctx.db), labelsOf(ctx.db, educationLevel)])
   const rows = lines.map(({ majorId, level, duration, ...figures }) => {
     const major = o.majors.get(majorId)
     return {
       majorId,
       majorName: major?.name ?? null,
       nationalCode: major?.nationalCode ?? null,
-      level: levels.get(level)?.dictionaryValue ?? level,
+      level: levelOf(level),
       duration: duration === null ? null : String(duration),
       ...figures,
     }

@@ -3,8 +3,8 @@ import { isUrl, type Row, refusalOf } from '#model'
 import { type Ctx, handle, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { translate } from '#server/i18n/translate.ts'
-import { itemsOf } from '#server/params/dictionaries.ts'
-import { type Audience, appName, arrangeApps, collectApp, getUserApp, getUserCollection, getUserUsedApp, previewApps, useApp, userAppMark } from '../model/app.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
+import { type Audience, appCategory, appName, arrangeApps, collectApp, getUserApp, getUserCollection, getUserUsedApp, previewApps, useApp, userAppMark } from '../model/app.ts'
 import { menu } from '../model/menu.ts'
 import { role } from '../model/role.ts'
 import { mayOpen } from './may-open.ts'
@@ -55,14 +55,14 @@ export const appTitle = (ctx: Ctx, a: App): string => {
   return ctx.lang === 'zh-tw' ? (a.nameTw ?? translate('zh-tw', a.name)) : a.name
 }
 async function answer(ctx: Ctx, apps: readonly App[], marks: ReadonlyMap<string, Mark>) {
-  const categories = await itemsOf(ctx.db, 'appCategory')
+  const categoryOf = await labelsOf(ctx.db, appCategory)
   const now = new Date().toISOString()
   return apps.map(a => ({
     id: a.id,
     name: appTitle(ctx, a),
     icon: a.icon,
     category: a.category,
-    categoryName: translate(ctx.lang, categories.get(a.category)?.dictionaryValue ?? a.category),
+    categoryName: translate(ctx.lang, categoryOf(a.category)),
     url: a.url,
     openType: a.openType,
     badge: a.badge,

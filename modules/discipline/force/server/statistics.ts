@@ -2,21 +2,12 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import { percentOf } from '#model/percent.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { student } from '#modules/student/model/student.ts'
-import { itemsOf } from '#server/params/dictionaries.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { entityGroup, type Grouping, periodGroup } from '#server/statistics/groupings.ts'
+import { dictGroup, entityGroup, periodGroup } from '#server/statistics/groupings.ts'
 import { violationCategory } from '../../cases/model/dictionaries.ts'
 import { DECIDED, punishment } from '../../cases/model/punishment.ts'
 import { punishmentStatistics } from '../model/statistics.ts'
 
-const byCategory: Grouping = {
-  key: sql`category`,
-  async labels(db) {
-    const all = await itemsOf(db, violationCategory.code)
-    return key => all.get(key)?.dictionaryValue ?? key
-  },
-  isOrdered: false,
-}
 const isDecided = (p: 'p' | 'e') => sql`${raw(p)}.state = any(${[...DECIDED]}::text[])`
 const perThousand = (part: number, whole: number): number | null => (whole ? Math.round((part * 100_000) / whole) / 100 : null)
 const mean = (days: Sql): Sql => sql`round(avg(${days}), 1)::float8`
@@ -57,7 +48,7 @@ export default answerStatistics(punishmentStatistics, {
   by: {
     byCollege: entityGroup(sql`department_id`, department),
     byGrade: { key: sql`grade::text`, labels: async () => key => key, isOrdered: true },
-    byCategory,
+    byCategory: dictGroup(sql`category`, violationCategory),
     byYear: periodGroup(sql`decided_on`, 'year'),
   },
   each: sums => ({ ...sums, repeatShare: percentOf(sums.repeated, sums.punishments) }),
