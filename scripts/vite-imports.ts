@@ -3,7 +3,8 @@ import type { Plugin } from 'vite'
 /** An import of a chunk, as the bundle has it. */
 const IMPORT = /\bimport\((["'`])\.\/([^"'`]+\.js)\1\)/g
 
-/** Dynamic imports of the built program go through `importChunk` (kernel/web/base/chunk.ts), which fetches a lost chunk again. Runs after Vite has added their styles. */
+/** Dynamic imports of the built program call the global `importChunk` (kernel/web/base/chunk.ts), which fetches a lost chunk again. Runs last: Vite finds the imports whose styles
+ *  it fetches by their form. */
 export function chunkImports(): Plugin {
   return {
     name: 'qinglan-chunk-imports',

@@ -29,6 +29,11 @@ describe.runIf(existsSync(join(dist, 'index.html')))('the built program (npm run
     expect(reached.size).toBeGreaterThan(20)
     expect([...reached].filter(file => pages.has(file))).toEqual([])
   })
+  it('imports no chunk but through importChunk, which fetches a lost one again', () => {
+    const importing = (what: RegExp): string[] => scripts().filter(file => what.test(read(file)))
+    expect(importing(/\bimportChunk\(`\/assets\/[\w.-]+\.js`\)/).length).toBeGreaterThan(20)
+    expect(importing(/\bimport\(\s*["'`]\.{0,2}\//)).toEqual([])
+  })
   it('opens a list without what only opens later: menus, windows, lists of choices, forms', () => {
     const list = described().get('student')?.pages.StudentPage?.files ?? []
     const early = new Set([...list.map(file => basename(file)), ...['vendor', 'start', 'shell', 'records'].map(name => basename(named(name)))])

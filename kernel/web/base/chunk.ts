@@ -34,7 +34,7 @@ export async function importChunk<T>(file: string): Promise<T> {
     throw error
   }
 }
-// the build makes every import of a chunk call it
+// `scripts/vite-imports.ts` rewrites imports of chunks that are rendered already: they find it by a global name, since no import can be added to them then
 Object.assign(globalThis, { importChunk })
 /** Loads a chunk with two retries, none if the server has a newer build, then throws `ChunkFailure`. Errors thrown by the chunk itself are passed through. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
