@@ -68,6 +68,35 @@ describe('30-SG1 each term', () => {
     await expect(s.published({ xn: row?.xn })).rejects.toThrow('已有注册批次')
     await expect(s.published({ xqM: null })).rejects.toThrow('请填写学年和学期')
   })
+  it('knows who is away before it begins, while it is paused, and after it was closed and extended', async () => {
+    const [leaver, back] = [await s.pupil(), await s.pupil()]
+    const move = async ({ id }: Pupil, to: 'suspended' | 'active') => {
+      await moveStatus(s.db, { studentId: id, to, effectiveDate: today(), ...(to === 'suspended' ? { until: day(90) } : {}) })
+      await s.server.settle()
+    }
+    const act = (verb: string, more: object = { reason: '核对名单' }) => s.officer.post(`standing/registrationBatch/${verb}`, { id: batchId, ...more })
+    const extend = (days: number) => act('extend', { endTime: `${day(days)}T18:00:00+08:00`, reason: '还有人没有注册' })
+    const states = async () => [(await s.stateOf(batchId, leaver.id))[0], (await s.stateOf(batchId, back.id))[0]]
+    await move(back, 'suspended')
+    const batchId = await s.published({ beginTime: `${day(1)}T08:00:00+08:00`, endTime: `${day(9)}T18:00:00+08:00` })
+    expect(await states()).toEqual([undefined, 'exempt'])
+    await move(back, 'active')
+    await move(leaver, 'suspended')
+    expect(await states()).toEqual(['exempt', 'unregistered'])
+    await act('pause')
+    await move(leaver, 'active')
+    expect(await states()).toEqual(['unregistered', 'unregistered'])
+    await act('resume', {})
+    await act('close')
+    await move(leaver, 'suspended')
+    expect(await states()).toEqual(['unregistered', 'unregistered'])
+    expect((await extend(20)).code).toBe(200)
+    expect(await states()).toEqual(['exempt', 'unregistered'])
+    await act('close')
+    await move(leaver, 'active')
+    await extend(30)
+    expect(await states()).toEqual(['unregistered', 'unregistered'])
+  })
 })
 describe('30-SG2 the conditions', () => {
   it('show what is asked and what there is; a money block offers the way to aid', async () => {

@@ -9,7 +9,7 @@ import { batchActions, batchPreview, DEFAULT_CONDITIONS, registrationBatch } fro
 import { REGISTRATION_MESSAGES } from '../model/messages.ts'
 import { registrationRecord } from '../model/record.ts'
 import { LINK } from './notify.ts'
-import type { Batch } from './register.ts'
+import { AWAY, type Batch } from './register.ts'
 import { settingsOf } from './settings.ts'
 
 const STAFF = '/standing/registrations'
@@ -24,7 +24,17 @@ async function standIn(db: Db, batch: Batch, state: 'exempt' | 'unregistered', s
     { history: false },
   )
 }
-const exemptAway = ({ db }: Ctx, batch: Batch): Promise<void> => standIn(db, batch, 'exempt', ['suspended', 'retained'])
+const exemptAway = ({ db }: Ctx, batch: Batch): Promise<void> => standIn(db, batch, 'exempt', AWAY)
+/** Who has gone or come back while it was closed is exempt now, or no longer: it heard nothing of that then. */
+async function reopened(ctx: Ctx, batch: Batch): Promise<void> {
+  const { db } = ctx
+  const from = sql`student s`
+  const those = (states: readonly string[], statuses: readonly string[]): Sql => sql`t.batch_id = ${batch.id} and t.state = any(${[...states]}::text[])
+    and s.tenant_id = t.tenant_id and s.id = t.student_id and s.status = any(${[...statuses]}::text[])`
+  await db.updateWhere(registrationRecord, those(['unregistered', 'deferred'], AWAY), { state: 'exempt', deferUntil: null }, { from })
+  await db.updateWhere(registrationRecord, those(['exempt'], ['active']), { state: 'unregistered' }, { from })
+  await exemptAway(ctx, batch)
+}
 async function check({ db }: Ctx, { id, xn, xqM }: Batch): Promise<void> {
   if (!xn || !xqM) throw refusalOf(registrationBatch, 'termMissing', {}, xn ? 'xqM' : 'xn')
   const others = await db.unscoped(registrationBatch).all({ xn, xqM, state: ['published', 'paused', 'closed', 'archived'] }) // one a term, whoever published it
@@ -69,7 +79,7 @@ export default [
     audience: 'live',
     check,
     published: exemptAway,
-    reopened: exemptAway,
+    reopened,
     // 30-SG5: who has not registered is listed; nobody is withdrawn by the system
     closed: (db, batch) => standIn(db, batch, 'unregistered', ['active']),
     answers: { entity: registrationRecord, round: 'batchId', isAnswered: sql`a.state in ('registered', 'deferred', 'exempt')` },

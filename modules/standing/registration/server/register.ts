@@ -1,6 +1,6 @@
 import { type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { STUDENT_STATUS } from '#modules/student/model/status.ts'
+import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
 import { type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import { markAnswered } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -13,6 +13,8 @@ import { aboutRecord } from './notify.ts'
 
 export type Batch = Row<typeof registrationBatch>
 export type Record = Row<typeof registrationRecord>
+/** 30-SG1: who is away does not register. */
+export const AWAY: readonly StudentStatus[] = ['suspended', 'retained']
 interface Entering {
   method: keyof typeof METHODS
   byId: string | null
