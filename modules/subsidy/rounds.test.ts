@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stepByStep, usualSteps } from '#model/flow/index.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { policyFigure } from '#modules/system/model/policy-figure.ts'
+import { processDef } from '#modules/workflow/flows/model/process.ts'
 import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
 import { expectRound } from '#modules/workflow/rounds/testing.ts'
 import { serial } from '#testing/serial.ts'
@@ -74,6 +76,26 @@ describe('a subsidy batch as a round', () => {
     take: async id => s.ask((await s.student()).self, itemId, { batchId: id }),
     stateOf: async id => (await s.row(id)).state,
   }))
+})
+it('10-W3 what is applied for in a round takes the flow bound to that round, and its preview says so', async () => {
+  const { id, itemId } = await round([])
+  const call = async <T>(path: string, body: object): Promise<T> => {
+    const answer = await s.officer.post<T>(`workflow/${path}`, body)
+    expect([path, answer.msg]).toEqual([path, '成功'])
+    return answer.data
+  }
+  const def = await call<{ id: string }>('processDef/add', { code: 'short', name: '资助中心直批', processType: 'subsidy' })
+  const current = async () => ({ id: def.id, version: (await s.db.unscoped(processDef).one(def.id)).version })
+  await call('processDef/saveDraft', { ...(await current()), graph: stepByStep(usualSteps().officer()) })
+  await call('processDef/publish', await current())
+  await call('processBinding/add', { processType: 'subsidy', batchId: id, defId: def.id })
+  const who = await s.student()
+  await s.level(who.id, 'hard')
+  const preview = await who.self.get<{ steps: Array<{ name: string }> }>('subsidy/subsidyApplication/preview', { itemId, batchId: id })
+  expect(preview.data.steps.map(step => step.name)).toEqual(['学工处'])
+  const made = await s.ask(who.self, itemId, { batchId: id, cause: null, happenedOn: null, amountAsked: null })
+  await s.approve(made.data.id, s.officer)
+  expect((await s.row(made.data.id)).state).toBe('approved')
 })
 describe('40-Z1 a round of the national grant', () => {
   it('gives each the tier of the level on its day, is previewed, put on notice and granted; each month is paid once', async () => {
