@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { schoolDate } from '#model/school-time.ts'
 import type { Api } from './api.ts'
 import { axeFaults, overflow, type Person, picture } from './browser.ts'
 import { openDemo, poll } from './fixture.ts'
@@ -70,7 +71,7 @@ describe('a bed from the desk to the list of those who left', () => {
     expect(student.faults).toEqual([])
   })
   it('20-DC1 20-DC3 is chosen on the phone by whoever has none: two presses, and the office sees it', async () => {
-    const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const day = schoolDate(Date.now())
     const houses = await office.get<Array<{ id: string; type: string; free: number }>>('dorm/dormRoom/overview')
     const draft = {
       name: '补选床位',
@@ -149,7 +150,7 @@ describe('the half hour in which somebody arrives', () => {
     expect(await axeFaults(board)).toEqual([])
     await picture(board, 'move-in-load')
     // a day ahead: the capacity of all its slots can be changed at any time of day
-    await demo.go(board, `/dormitory/move-in?day=${new Date(Date.now() + (8 + 48) * 3_600_000).toISOString().slice(0, 10)}`)
+    await demo.go(board, `/dormitory/move-in?day=${schoolDate(Date.now() + 48 * 3_600_000)}`)
     await board.getByRole('button', { name: '改 08:00–08:30 的人数' }).first().click()
     await board.getByLabel('这一段人数').fill('77')
     await board.getByRole('dialog').getByRole('button', { name: '改时段人数' }).click()

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { schoolDate } from '#model/school-time.ts'
 import { axeFaults, overflow, type Person, picture } from './browser.ts'
 import { openDemo, poll } from './fixture.ts'
 import { type HandedIn, leaveForm } from './leaves.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 
 const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
 /** End of the current day at the school; tomorrow's leave begins after it. */
-const midnight = (): string => `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}T23:59:59+08:00`
+const midnight = (): string => `${schoolDate(Date.now())}T23:59:59+08:00`
 interface Me {
   studentId: string
 }

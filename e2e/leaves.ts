@@ -1,3 +1,4 @@
+import { schoolDate } from '#model/school-time.ts'
 import type { Api } from './api.ts'
 import type { Demo } from './fixture.ts'
 
@@ -7,7 +8,7 @@ export interface HandedIn {
 }
 const DAY_MS = 86_400_000
 /** Date at the school, so many weeks after the day after tomorrow. */
-const dayIn = (weeks: number): string => new Date(Date.now() + 8 * 3_600_000 + (2 + weeks * 7) * DAY_MS).toISOString().slice(0, 10)
+const dayIn = (weeks: number): string => schoolDate(Date.now() + (2 + weeks * 7) * DAY_MS)
 
 /** Form input for one day off, far enough from the others to be counted separately. */
 export async function leaveForm(student: Api, weeks: number, reason: string) {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { schoolDate } from '#model/school-time.ts'
 import { axeFaults, give, overflow, type Person, picture } from './browser.ts'
 import { openDemo, PASSWORD, poll } from './fixture.ts'
 
@@ -12,7 +13,7 @@ let manager: Person
 let counsellor: Person
 const HALF_DAY_MS = 12 * 3_600_000
 /** Date of the current night: from noon to noon, in China. */
-const tonight = (): string => new Date(Date.now() + 8 * 3_600_000 - HALF_DAY_MS).toISOString().slice(0, 10)
+const tonight = (): string => schoolDate(Date.now() - HALF_DAY_MS)
 /** Opens the demo's night now, whatever the time of day; in state closed, so that the scheduled job does not change its hours. */
 async function openNow(): Promise<void> {
   for (const table of ['dorm_night', 'night_line'])

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { schoolDate } from '#model/school-time.ts'
 import { openDemo, poll } from './fixture.ts'
 import { type HandedIn, leaveForm } from './leaves.ts'
 
@@ -25,7 +26,7 @@ describe('how many taps it takes', () => {
     await tap(page.getByRole('button', { name: '请假', exact: true }))
     await page.getByText(/^本次 1 天/).waitFor()
     await tap(page.getByLabel('结束').first())
-    const last = new Date(Date.now() + DAYS_AHEAD * DAY_MS + 8 * 3_600_000).toISOString().slice(0, 10)
+    const last = schoolDate(Date.now() + DAYS_AHEAD * DAY_MS)
     await tap(page.locator(`.ant-picker-dropdown:not(.ant-picker-dropdown-hidden) td[title="${last}"]`))
     await page.getByText(/^本次 2 天，/).waitFor()
     await page.getByLabel('事由').fill('参加姐姐婚礼')

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { billLedger } from '#modules/fee/bills/model/bill-line.ts'
 import { student } from '#modules/student/model/student.ts'
+import { today } from '#server/base/today.ts'
 import { mismatches } from '#server/ledger/check.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
@@ -14,7 +15,7 @@ import { type LeagueSchool, leagueSchool, ruleOf } from './testing.ts'
 
 let s: LeagueSchool
 let told: ReturnType<typeof hearTold>
-const NOW = monthOf(new Date().toISOString().slice(0, 10))
+const NOW = monthOf(today())
 beforeAll(async () => {
   s = await leagueSchool()
   told = hearTold(s.server)
@@ -66,7 +67,7 @@ describe('40-G3 transfer between branches', () => {
   })
   it('a paid month stays where it was collected', async () => {
     const id = await s.member('one', '李付')
-    const now = new Date().toISOString().slice(0, 10)
+    const now = today()
     await post(s.league, 'leagueMember/charge', { id: (await s.memberOf(id)).id, from: now, to: monthAfter(NOW, 3) })
     const own = await s.self(id)
     const made = await s.pay(own, await s.feesOf(id))

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { billLedger } from '#modules/fee/bills/model/bill-line.ts'
 import { draftOf } from '#modules/student/testing.ts'
+import { today } from '#server/base/today.ts'
 import { mismatches } from '#server/ledger/check.ts'
 import { leagueFee } from './model/fee.ts'
 import { liableFor, without } from './model/liability.ts'
@@ -69,11 +70,10 @@ describe('40-G2 a party member', () => {
   })
   it('who leaves owes through the month of leaving, once no order holds the fee', async () => {
     const id = await s.member('two', '水离')
-    const today = new Date().toISOString().slice(0, 10)
-    const now = monthOf(today)
+    const now = monthOf(today())
     const member = await s.memberOf(id)
     await s.league.post('league/leagueMember/charge', { id: member.id, from: now, to: monthAfter(now, 3) })
-    const leave = () => s.league.post('league/leagueMember/leave', { id: member.id, leftOn: today, leftCause: 'transfer' })
+    const leave = () => s.league.post('league/leagueMember/leave', { id: member.id, leftOn: today(), leftCause: 'transfer' })
     const order = await s.pay(await s.self(id), await s.feesOf(id))
     expect(ruleOf(await leave())).toBe('openOrder')
     const finance = await s.as({ roles: ['finance'], userType: 2 })
@@ -113,7 +113,7 @@ describe('40-G4 advance and back payment', () => {
   })
   it('six months back and none before them', async () => {
     const id = await s.member('two', '戴补')
-    const now = monthOf(new Date().toISOString().slice(0, 10))
+    const now = monthOf(today())
     const charge = async (from: number) =>
       s.league.post<{ months: number }>('league/leagueMember/charge', { id: (await s.memberOf(id)).id, from: monthAfter(now, from), to: monthAfter(now, -1) })
     expect(ruleOf(await charge(-7))).toBe('tooMany')

@@ -9,6 +9,7 @@ import { chargeItem } from '#modules/fee/prices/model/charge-item.ts'
 import { receipt } from '#modules/fee/receipts/model/receipt.ts'
 import { handIn } from '#modules/fee/server/api.ts'
 import { setParams } from '#modules/message/testing.ts'
+import { today } from '#server/base/today.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { leagueFee } from './model/fee.ts'
@@ -119,7 +120,7 @@ describe('40-G7 a secretary', () => {
   it('each member has an entry of their own and is told who paid', async () => {
     const [he, xu] = [await s.member('one', '何满'), await s.member('one', '许晴')]
     const back = async (studentId: string) => {
-      const now = new Date().toISOString().slice(0, 10)
+      const now = today()
       return s.league.post('league/leagueMember/charge', { id: (await s.memberOf(studentId)).id, from: now, to: now })
     }
     expect([(await back(he)).data, (await back(xu)).data]).toEqual([
@@ -154,7 +155,7 @@ describe('40-G7 a secretary', () => {
   async function charged(names: readonly string[]): Promise<{ students: string[]; fees: Fee[] }> {
     const students = []
     for (const name of names) students.push(await s.member('one', name))
-    const now = new Date().toISOString().slice(0, 10)
+    const now = today()
     for (const id of students) await s.league.post('league/leagueMember/charge', { id: (await s.memberOf(id)).id, from: now, to: now })
     return { students, fees: (await Promise.all(students.map(id => s.feesOf(id)))).flat() }
   }

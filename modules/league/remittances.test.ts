@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '#server/base/today.ts'
 import { mismatches } from '#server/ledger/check.ts'
 import type { Actor } from '#testing/school.ts'
 import { branchLedger, leagueBranch } from './model/branch.ts'
@@ -9,7 +10,7 @@ import { remittance } from './model/remittance.ts'
 import { type LeagueSchool, leagueSchool, ruleOf } from './testing.ts'
 
 let s: LeagueSchool
-const NOW = monthOf(new Date().toISOString().slice(0, 10))
+const NOW = monthOf(today())
 beforeAll(async () => {
   s = await leagueSchool()
 })

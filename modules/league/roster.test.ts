@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { student } from '#modules/student/model/student.ts'
 import { draftOf } from '#modules/student/testing.ts'
+import { today } from '#server/base/today.ts'
 import { hearEvents } from '#testing/hear-events.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
@@ -12,7 +13,7 @@ import { type LeagueSchool, leagueSchool, ruleOf } from './testing.ts'
 
 let s: LeagueSchool
 let told: ReturnType<typeof hearTold>
-const NOW = monthOf(new Date().toISOString().slice(0, 10))
+const NOW = monthOf(today())
 beforeAll(async () => {
   s = await leagueSchool()
   told = hearTold(s.server)

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { schoolDate } from '#model/school-time.ts'
 import { calendarDay } from '#modules/campus/model/calendar.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
@@ -114,8 +115,7 @@ describe('an application for leave', () => {
   })
   it('20-L7 reaches back three days with a proof, or the promise of one', async () => {
     const who = await someone()
-    const yesterday = new Date(Date.now() - 30 * 3_600_000)
-    const day = new Date(yesterday.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const day = schoolDate(Date.now() - 30 * 3_600_000)
     expect(rulesOf(await apply(s, formOf(s, day, day), who))).toEqual(['retroProof'])
     expect(rulesOf(await apply(s, formOf(s, addDays(day, -5), addDays(day, -5), { proofPromised: true }), who))).toEqual(['retro'])
     const made = await applied(s, formOf(s, day, day, { proofPromised: true }), who)

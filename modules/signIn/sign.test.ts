@@ -223,8 +223,7 @@ describe('a phone', () => {
 describe('the figures', () => {
   it('count by task, class, weekday and way within the reader’s scope, and go out as a sheet of a class', async () => {
     await tick(s.db, new Date(hoursFromNow(2))) // running occurrences are counted when they end
-    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-    const span = { from: addDays(today, -3), to: today }
+    const span = { from: addDays(today(), -3), to: today() }
     const stats = async (who: Actor) =>
       (await who.get<Record<string, number> & { byClass: Array<{ label: string }>; byWay: unknown[]; longest: unknown[] }>('signIn/signLine/statistics', span)).data
     const [all, own, none] = [await stats(s.officer), await stats(s.fdy), await stats(s.teacher)]
@@ -234,7 +233,7 @@ describe('the figures', () => {
     expect(Number(all.total)).toBeGreaterThanOrEqual(Number(own.total) + Number(none.total))
     expect(own.confirmed).toBe(1)
     expect(own.byWay.length * own.longest.length).toBeGreaterThan(0)
-    expect(ruleOf(await s.fdy.get('signIn/signLine/statistics', { ...span, from: addDays(today, -300) }))).toBe('span')
+    expect(ruleOf(await s.fdy.get('signIn/signLine/statistics', { ...span, from: addDays(today(), -300) }))).toBe('span')
     const sheet = await s.fdy.get<{ students: Array<{ name: string; total: number }> }>('signIn/signLine/termSheet', { ...span, classId: s.ids.s2301 })
     expect(sheet.data.students.find(x => x.name === '赵一')?.total).toBeGreaterThan(3)
     const file = await s.fdy.get('signIn/signLine/exportTermSheet', { ...span, classId: s.ids.s2301 })

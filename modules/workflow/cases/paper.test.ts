@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addMonths } from '#model/days.ts'
 import * as students from '#modules/student/testing.ts'
 import { makeRole } from '#modules/system/testing.ts'
+import { today } from '#server/base/today.ts'
 import { pagesOfPdf, wordsOfPdf } from '#server/print/fixture.ts'
 import { upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
@@ -83,8 +85,7 @@ describe('10-E8 the opinions on the paper of an application', () => {
   it('10-E8 those of one step stand together, a signature as it was written, and a deputy says for whom', async () => {
     const deputy = await staff(school, '代办人')
     const away = await staff(school, '出差人')
-    const day = new Date().toISOString().slice(0, 10)
-    expect((await away.post('workflow/delegation/add', { deputyId: deputy.userId, from: day, to: `${Number(day.slice(0, 4)) + 1}${day.slice(4)}` })).code).toBe(200)
+    expect((await away.post('workflow/delegation/add', { deputyId: deputy.userId, from: today(), to: addMonths(today(), 12) })).code).toBe(200)
     const case1 = await handIn(school.student, await flow(school, line(asks('会', people(a, away), { multi: { kind: 'all' } }))))
     expect(issueHasPicture(await issue(office, [case1.id]))).toBe(false)
     const png = await sharp({ create: { width: 60, height: 20, channels: 4, background: '#16202d' } })

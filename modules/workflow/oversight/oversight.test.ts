@@ -4,6 +4,7 @@ import { type Row, text } from '#model'
 import { entity } from '#model/entity.ts'
 import { flowSubject } from '#model/flow/index.ts'
 import { type SmallSchool, smallSchool } from '#modules/student/testing.ts'
+import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { processInstance, processLog } from '../cases/model/instance.ts'
 import { startCase } from '../cases/testing.ts'
@@ -82,8 +83,7 @@ describe('watching what runs', () => {
     expect(data.nodes).toEqual([expect.objectContaining({ nodeName: 'fdy审批', processTypeName: '外出申请', waiting: 3, overdue: 1 })])
     expect(Date.parse(data.nodes[0]?.oldest ?? '')).toBeLessThan(Date.now() - 99 * 3_600_000)
     expect((await get<Monitor>('monitor', { processType: 'other' })).data.nodes).toEqual([])
-    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-    expect((await get<Monitor>('monitor', { from: '2020-01-01', to: today })).data.states.find(x => x.state === 'pending')?.count).toBe(3)
+    expect((await get<Monitor>('monitor', { from: '2020-01-01', to: today() })).data.states.find(x => x.state === 'pending')?.count).toBe(3)
     expect((await get<Monitor>('monitor', { to: '2020-01-01' })).data.states.every(x => x.count === 0)).toBe(true)
   })
   it('finds them by number, applicant, approver, step and waiting', async () => {
