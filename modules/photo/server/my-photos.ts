@@ -1,3 +1,5 @@
+import { addMonths } from '#modules/campus/model/days.ts'
+import { yearEnds } from '#modules/campus/model/school-year.ts'
 import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
 import { type StudentOf, selfStudent } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -27,7 +29,7 @@ const LIMIT_FIELDS = myPhotos.output.kinds.options.of?.options.fields?.limits?.o
 /** Whether the student ends within the next school year, when graduation photos are taken. */
 async function isDue(db: Db, who: StudentOf): Promise<boolean> {
   const term = currentOf(await calendarOf(db))
-  const last = term ? `${Number(term.xn.slice(5)) + 1}-08-31` : FAR
+  const last = term ? addMonths(yearEnds(term.xn), 12) : FAR
   return who.status === 'active' && who.expectedGraduation !== null && who.expectedGraduation <= last
 }
 const mine = handle(myPhotos, async ({ db, me }) => {

@@ -1,4 +1,5 @@
-import { daysBetween, monthAfter } from '#modules/campus/model/days.ts'
+import { addDays, daysBetween, monthAfter } from '#modules/campus/model/days.ts'
+import { schoolYearOf, yearEnds } from '#modules/campus/model/school-year.ts'
 
 /** Months from September, in which the charged ones come first. */
 const SEPTEMBER = 9
@@ -6,10 +7,7 @@ const monthOf = (date: string): number => (Number(date.slice(5, 7)) - SEPTEMBER 
 const firstOf = (date: string): string => `${date.slice(0, 7)}-01`
 const nextMonth = (date: string): string => `${monthAfter(date, 1)}-01`
 /** The first of September after a day: end of the school year. */
-function endOfYear(date: string): string {
-  const year = Number(date.slice(0, 4))
-  return Number(date.slice(5, 7)) < SEPTEMBER ? `${year}-09-01` : `${year + 1}-09-01`
-}
+const endOfYear = (date: string): string => addDays(yearEnds(schoolYearOf(date)), 1)
 /** 20-DM6: charged months left in the new room, of so many a year; the month of the change counts only if most of its nights lie there. After the last of a year the next one counts. */
 export function monthsLeft(effectiveDate: string, perYear: number): number {
   const day = monthOf(effectiveDate) < perYear ? effectiveDate : endOfYear(effectiveDate)
