@@ -70,9 +70,15 @@ describe('40-L2, F15 a registered loan with proof defers its amount', () => {
   it('ends where nothing has arrived by its day, when the notice has run', async () => {
     const who = await s.borrower('李三')
     const { id } = (await s.registerMine(who)).data
+    await s.db.update(creditLoan, id, { expectedOn: today() })
+    await endCovers(s.db)
+    expect((await s.loanOf(id)).coverEndsOn).toBeNull()
     await s.db.update(creditLoan, id, { expectedOn: addDays(today(), -1) })
     await endCovers(s.db)
     expect([(await s.loanOf(id)).coverEndsOn, await pending(who)]).toEqual([addDays(today(), 14), 6_700_00])
+    await s.db.update(creditLoan, id, { coverEndsOn: today() })
+    await endCovers(s.db)
+    expect(await pending(who)).toBe(6_700_00)
     await s.db.update(creditLoan, id, { coverEndsOn: addDays(today(), -1) })
     await endCovers(s.db)
     expect(await pending(who)).toBe(0)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { schoolDate } from '#model/school-time.ts'
+import { schoolDate, schoolTimeText } from '#model/school-time.ts'
 import { fundLedger } from '#modules/money/payout/model/fund-account.ts'
 import { payoutLine } from '#modules/money/payout/model/payout.ts'
 import { moveStatus } from '#modules/student/server/api.ts'
@@ -8,7 +8,7 @@ import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { today } from '#server/base/today.ts'
 import { mismatches } from '#server/ledger/check.ts'
 import { subsidyApplication } from './model/application.ts'
-import { escalateAnswers, remindAnswers } from './server/deadline.ts'
+import { answerBy, escalateAnswers, remindAnswers } from './server/deadline.ts'
 import { ruleOf, type SubsidySchool, subsidySchool } from './testing.ts'
 
 let s: SubsidySchool
@@ -25,13 +25,19 @@ describe('40-Z5 help at once', () => {
     const itemId = await s.urgent(fund)
     const { data, code } = await s.ask(who.self, itemId)
     expect(code).toBe(200)
-    expect(Date.parse((await s.row(data.id)).dueAt ?? '')).toBeGreaterThan(Date.now())
     await s.approve(data.id, s.fdy)
     expect((await s.approve(data.id, s.college)).code).toBe(200)
     expect([(await s.row(data.id)).state, await s.fundOf(fund)]).toEqual(['approved', { budget: 5000_00, reserved: 800_00, spent: 0 }])
     const [grant] = await s.grants(who.id)
     const [line] = await s.db.unscoped(payoutLine).all({ grantId: grant?.id ?? '' })
     expect([grant?.amount, line?.amount, line?.month]).toEqual([800_00, 800_00, null])
+  })
+  it('is to be answered by the evening of the third working day after it', async () => {
+    const due = async (at: string) => schoolTimeText(await answerBy(s.db, new Date(`${at}+08:00`)))
+    expect([await due('2026-11-02T00:01:00'), await due('2026-11-05T23:59:00'), await due('2026-11-07T12:00:00')]).toEqual(['2026-11-05 18:00', '2026-11-10 18:00', '2026-11-11 18:00'])
+    const before = await answerBy(s.db, new Date())
+    const { data } = await s.ask((await s.student()).self, await s.urgent(await s.fund(5000_00)))
+    expect([before, await answerBy(s.db, new Date())].map(Date.parse)).toContain(Date.parse((await s.row(data.id)).dueAt ?? ''))
   })
   it('of more than the college may give goes on to the office', async () => {
     const [fund, who] = [await s.fund(5000_00), await s.student()]
