@@ -1,8 +1,12 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schoolYear, term } from '#modules/campus/model/calendar.ts'
+import { addDays } from '#modules/campus/model/days.ts'
+import { schoolYearOf } from '#modules/campus/model/school-year.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { today } from '#server/base/today.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
+import { aidLevelSpan } from '../levels/model/span.ts'
 import { type HardshipSchool, hardshipSchool, ruleOf } from '../testing.ts'
 import { levelAdjustment } from './model/adjustment.ts'
 import { levelCheck } from './model/check.ts'
@@ -55,9 +59,11 @@ describe('40-D11 adjustments within the year', () => {
     const { data } = await lower(who.id, 'general')
     await s.server.settle()
     expect(await told('hardship.loweringNoticed')).toMatchObject([{ values: { from: { text: '特别困难' }, to: { text: '一般困难' }, until: data.answerBy } }])
+    expect(data.answerBy).toBe(addDays(today(), 5))
+    await s.db.update(levelAdjustment, data.id, { answerBy: today() })
     expect(ruleOf(await decide(data.id))).toBe('waiting')
     expect(await held(who.id)).toEqual(['special'])
-    await s.db.update(levelAdjustment, data.id, { answerBy: '2020-01-01' })
+    await s.db.update(levelAdjustment, data.id, { answerBy: addDays(today(), -1) })
     expect(ruleOf(await who.self.post('hardship/levelAdjustment/answer', { id: data.id, answer: '父亲仍在治疗' }))).toBe('over')
     expect((await decide(data.id)).code).toBe(200)
     expect(await held(who.id)).toEqual(['general'])
@@ -72,16 +78,29 @@ describe('40-D11 adjustments within the year', () => {
     expect(await held(who.id)).toEqual(['hard'])
     expect((await s.fdy.post('hardship/levelAdjustment/decide', { id: data.id, isUpheld: true })).code).toBe(403)
   })
-  it('a share of the recognised is drawn once a term, and each is a to-do of the counsellor', async () => {
-    await recognised('抽查', 'hard')
-    const first = await s.officer.post<{ drawn: number }>('hardship/levelCheck/draw', {})
-    if (first.code !== 200) return expect(ruleOf(first)).toBe('noTerm')
-    expect(first.data.drawn).toBeGreaterThan(0)
-    expect((await s.officer.post('hardship/levelCheck/draw', {})).data).toEqual({ drawn: 0 })
-    const [check] = await s.db.unscoped(levelCheck).all({ state: 'open' })
-    const answer = await s.fdy.post('hardship/levelCheck/record', { id: check?.id, result: 'unchanged', talk: '谈话了解，情况没有变化' })
-    expect(answer.code).toBe(200)
+  it('five in a hundred of those with a level are drawn once a term, by whoever comes first, and each is a to-do of the counsellor', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 21; n++) ids.push(await s.student(`抽查${n}`))
+    await s.db.insertMany(
+      aidLevelSpan,
+      ids.map(studentId => ({ studentId, level: 'hard', from: today(), to: addDays(today(), 90), cause: 'recognised' as const })),
+    )
+    const draw = () => s.officer.post<{ drawn: number }>('hardship/levelCheck/draw', {})
+    expect(ruleOf(await draw())).toBe('noTerm')
+    const [xn, startDate] = [schoolYearOf(today()), addDays(today(), -40)]
+    await s.db.insert(schoolYear, { xn, startDate, endDate: addDays(today(), 200) })
+    await s.db.insert(term, { xn, xqM: '1', name: '第一学期', week1Start: startDate, weeks: 20, startDate, endDate: addDays(today(), 90), switchDate: startDate })
+    const [all] = await s.db.query<{ n: number }>(sql`select count(distinct l.student_id)::int as n from aid_level_span l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id
+      where l.tenant_id = ${s.tenantId} and ${today()}::date between l."from" and l."to" and s.status = 'active'`)
+    const share = Math.ceil((all?.n ?? 0) / 20)
+    expect(share).toBeGreaterThan(1)
+    expect((await Promise.all([draw(), draw(), draw()])).map(d => d.data.drawn).sort()).toEqual([0, 0, share])
+    const todos = () => s.db.query<{ id: string }>(sql`select biz_id as id from todo where tenant_id = ${s.tenantId} and user_id = ${s.fdy.userId} and biz_type = 'levelCheck' and state = 'open'`)
+    const [check, ...more] = await todos()
+    expect(more).toHaveLength(share - 1)
+    expect((await s.fdy.post('hardship/levelCheck/record', { id: check?.id, result: 'unchanged', talk: '谈话了解，情况没有变化' })).code).toBe(200)
     expect(await s.db.unscoped(levelCheck).one(check?.id ?? '')).toMatchObject({ state: 'done', result: 'unchanged', checkedById: s.fdy.userId })
+    expect(await todos()).toEqual(more)
   })
 })
 describe('40-D12 a false statement', () => {

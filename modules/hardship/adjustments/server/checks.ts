@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { term } from '#modules/campus/model/calendar.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
 import { withStudents } from '#modules/student/server/api.ts'
@@ -26,11 +27,11 @@ const SHARE = 5
 const AFTER_DAYS = 28
 /** The share of the batch whose levels hold, else the usual one. */
 const shareOf = async (db: Db): Promise<number> => (await db.unscoped(aidBatch).all({ stage: 'effective' }, { sort: ['-beginTime'], limit: 1 }))[0]?.checkShare ?? SHARE // of the whole school
-/** 40-D11: a random share of those who have a level now; their counsellors get it as a task. A term is drawn once. */
+/** 40-D11: a random share of those who have a level now; their counsellors get it as a task. A term is drawn once: under its lock, since two draws at once would find different people. */
 export async function drawOfTerm(db: Db, on = today()): Promise<number | undefined> {
-  const term = currentOf(await calendarOf(db), on)
-  if (!term) return undefined
-  const { xn, xqM } = term
+  const current = currentOf(await calendarOf(db), on)
+  if (!current) return undefined
+  const { xn, xqM } = await db.unscoped(term).lock(current.id) // everybody's calendar
   if (await db.unscoped(levelCheck).count({ xn, xqM })) return 0 // of the whole school
   const all = await db.query<{ id: string; level: string }>(
     levelsOn(db, sql`select id from student where tenant_id = ${db.me.tenantId} and status = 'active' and deleted_at is null`, on),
@@ -75,8 +76,8 @@ const clock = scheduledJob(
   '40 6 * * *',
   async db => {
     const on = today()
-    const term = currentOf(await calendarOf(db), on)
-    return term && addDays(term.startDate, AFTER_DAYS) <= on && on <= term.endDate ? ((await drawOfTerm(db, on)) ?? 0) : 0
+    const current = currentOf(await calendarOf(db), on)
+    return current && addDays(current.startDate, AFTER_DAYS) <= on && on <= current.endDate ? ((await db.tx(tx => drawOfTerm(tx, on))) ?? 0) : 0
   },
   { due: `select from aid_level_span where tenant_id = $1 and "to" >= current_date limit 1` },
 )
