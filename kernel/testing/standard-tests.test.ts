@@ -9,8 +9,6 @@ const product = globSync('modules/**/*.ts', { cwd: ROOT })
   .filter(file => !/\.test\.ts$|\/testing[\w-]*\.ts$/.test(file))
   .map(file => readFileSync(join(ROOT, file), 'utf8'))
 const namedIn = (sources: readonly string[], what: RegExp): string[] => sources.flatMap(source => [...source.matchAll(what)].map(([, ...names]) => names.find(Boolean) as string))
-/** Kinds of rounds that have yet to go through the standard tests; the list may only shrink. */
-const UNTESTED_ROUNDS = ['cqaScheme']
 
 describe('the standard tests', () => {
   it('of ledgers are passed by every ledger', () => {
@@ -28,6 +26,7 @@ describe('the standard tests', () => {
   it('of rounds or tasks are passed by every kind of round', () => {
     const kinds = namedIn(product, /= roundActions\((\w+)\)/g)
     const tested = new Set(namedIn(tests, /expectRound\(\{ of: (\w+)|\bround: (\w+),\n/g))
-    expect(kinds.filter(name => !tested.has(name)).sort()).toEqual(UNTESTED_ROUNDS)
+    expect(kinds.length).toBeGreaterThan(5)
+    expect(kinds.filter(name => !tested.has(name))).toEqual([])
   })
 })

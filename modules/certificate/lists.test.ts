@@ -74,8 +74,8 @@ describe('50-SK6 a certificate that expires', () => {
     const at = (days: number): number => Date.parse(`${addDays(today(), days)}T08:20:00+08:00`)
     const id = await s.verified(who, { catalogId: s.licence, level: null, expiresOn: addDays(today(), 100) })
     const runs: number[] = []
-    for (const days of [30, 41, 42, 94, 95]) runs.push(await expiring(s.db, at(days)))
-    expect([runs, (await s.cert(id)).told]).toEqual([[0, 1, 0, 1, 0], '7'])
+    for (const days of [39, 40, 41, 92, 93, 94]) runs.push(await expiring(s.db, at(days)))
+    expect([runs, (await s.cert(id)).told]).toEqual([[0, 1, 0, 0, 1, 0], '7'])
     expect(await told(who, '天到期')).toBeGreaterThan(0)
     const late = await s.verified(who, { catalogId: s.licence, level: null, expiresOn: addDays(today(), 5) })
     await s.registered(who, { catalogId: s.licence, level: null, expiresOn: addDays(today(), 6) })

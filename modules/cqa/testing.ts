@@ -60,6 +60,8 @@ export interface CqaSchool extends SmallSchool {
   fdy: Actor
   student(name?: string, classId?: string, more?: object): Promise<string>
   self(studentId: string): Promise<Actor>
+  /** A valid draft, as the page sends it. */
+  given(more?: object): object
   draft(more?: object): Promise<string>
   /** Adds an index with all below it; answers the ids by code. */
   tree(schemeId: string, of?: Given): Promise<Map<string, string>>
@@ -94,21 +96,14 @@ function withSchemes(s: People): Omit<CqaSchool, keyof People> {
   const of: Omit<CqaSchool, keyof People> = {
     student: async (name = '周雨桐', classId = s.ids.s2301, more = {}) => (await addStudent(s.officer, draftOf(classId, { name, ...more }))).id,
     self: studentId => selfOf(s, studentId),
-    async draft(more = {}) {
-      const draft = {
-        ...{ name: `测评${serial('cqa')}`, xn: XN, audience: { classIds: [s.ids.s2301] }, ...WINDOWS.self },
-        ...{ snapshotOn: '2026-09-01', evidenceFrom: FROM, evidenceTo: TO, rankScopes: ['class', 'majorGrade'], tieStyle: 'competition', fdyDelta: 1 },
-        ...{
-          gradeCourses: 'all',
-          gradeRetakes: 'none',
-          noticeLevel: 'class',
-          noticeWorkdays: 3,
-          noticeColumns: ['name', 'dimensions', 'total', 'rank'],
-          ownerDepartmentId: s.ids.info,
-        },
-      }
-      return (await act<{ id: string }>(s.officer, 'cqa/cqaScheme/add', { ...draft, ...more })).id
-    },
+    given: (more = {}) => ({
+      ...{ name: `测评${serial('cqa')}`, xn: XN, audience: { classIds: [s.ids.s2301] }, ...WINDOWS.self },
+      ...{ snapshotOn: '2026-09-01', evidenceFrom: FROM, evidenceTo: TO, rankScopes: ['class', 'majorGrade'], tieStyle: 'competition', fdyDelta: 1 },
+      ...{ gradeCourses: 'all', gradeRetakes: 'none', noticeLevel: 'class', noticeWorkdays: 3, noticeColumns: ['name', 'dimensions', 'total', 'rank'] },
+      ownerDepartmentId: s.ids.info,
+      ...more,
+    }),
+    draft: async more => (await act<{ id: string }>(s.officer, 'cqa/cqaScheme/add', of.given(more))).id,
     async tree(schemeId, given = TREE) {
       const made = new Map<string, string>()
       const add = async ({ below = [], rules = [], ...draft }: Given, parentId: string | null, position: number): Promise<void> => {
@@ -153,5 +148,10 @@ function withSchemes(s: People): Omit<CqaSchool, keyof People> {
   }
   return of
 }
-/** Ends the schemes that stand, so that the next test may evaluate the same period. */
+/** Ends the schemes, so that the next one may evaluate the same period. */
 export const endSchemes = (s: CqaSchool): Promise<unknown> => s.db.query(sql`update cqa_scheme set state = 'cancelled' where tenant_id = ${s.tenantId}`)
+/** After a test: the next one evaluates the same class, with students of its own. */
+export async function startAfresh(s: CqaSchool): Promise<void> {
+  await endSchemes(s)
+  await s.db.query(sql`update student set status = 'graduated' where tenant_id = ${s.tenantId}`)
+}

@@ -29,6 +29,10 @@ async function applicant(): Promise<Actor> {
   proofs.set(who, await Promise.all(Array.from({ length: 8 }, () => uploaded(who))))
   return who
 }
+async function taskOf(instanceId: string): Promise<string | undefined> {
+  const { data } = await fdy.get<{ result: Array<{ instanceId: string; taskId: string }> }>('workflow/processTask/mine', { tab: 'todo', size: 100 })
+  return data.result.find(c => c.instanceId === instanceId)?.taskId
+}
 const formOf = (who: Actor) => ({ kind: 'competition', title: '蓝桥杯全国软件大赛', occurredOn: today(), level: 'provincial', proofs: [proofs.get(who)?.pop()], isDistinct: true })
 describe('50-EV1 a declaration', () => {
   expectApplication({ of: evidenceDeclaration, path: 'evidence/evidenceDeclaration', files: 'proofs' }, () => ({
@@ -38,7 +42,7 @@ describe('50-EV1 a declaration', () => {
     approvers: [fdy],
   }))
   it('becomes an entry with its proofs once the counsellor has approved, and none before', async () => {
-    const who = Object.assign(await newStudent())
+    const who = await newStudent()
     const files = [await uploaded(who)]
     const form = { kind: 'volunteer', title: '社区支教', occurredOn: today(), quantity: 12.5, proofs: files }
     expect((await who.post('evidence/evidenceDeclaration/apply', { ...form, proofs: [] })).errors[0].rule).toBe('evidence.evidenceDeclaration.noProof')
@@ -47,8 +51,7 @@ describe('50-EV1 a declaration', () => {
     const made = (await who.post('evidence/evidenceDeclaration/apply', form)).data
     const own = () => school.db.unscoped(evidence).all({ studentId: who.studentId })
     expect(await own()).toEqual([])
-    const { data } = await fdy.get<{ result: Array<{ instanceId: string; taskId: string }> }>('workflow/processTask/mine', { tab: 'todo', size: 100 })
-    expect((await fdy.post('workflow/processTask/approve', { taskId: data.result.find(c => c.instanceId === made.instanceId)?.taskId })).code).toBe(200)
+    expect((await fdy.post('workflow/processTask/approve', { taskId: await taskOf(made.instanceId) })).code).toBe(200)
     const [entry] = await own()
     expect(entry).toMatchObject({ kind: 'volunteer', title: '社区支教', quantity: 12.5, sourceType: 'declaration' })
     expect(entry?.files).toHaveLength(1)
@@ -68,9 +71,7 @@ describe('50-EV1 a declaration', () => {
     const who = await applicant()
     const form = { ...formOf(who), isDistinct: false }
     const { id, instanceId } = (await who.post<{ id: string; instanceId: string }>('evidence/evidenceDeclaration/apply', form)).data
-    const { data } = await fdy.get<{ result: Array<{ instanceId: string; taskId: string }> }>('workflow/processTask/mine', { tab: 'todo', size: 100 })
-    const taskId = data.result.find(c => c.instanceId === instanceId)?.taskId
-    expect((await fdy.post('workflow/processTask/return', { taskId, to: 'applicant', opinion: '请写清楚' })).code).toBe(200)
+    expect((await fdy.post('workflow/processTask/return', { taskId: await taskOf(instanceId), to: 'applicant', opinion: '请写清楚' })).code).toBe(200)
     const again = await who.post('evidence/evidenceDeclaration/resubmit', { ...form, id })
     expect([again.code, again.msg]).toEqual([200, '成功'])
   })

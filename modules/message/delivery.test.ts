@@ -1,16 +1,13 @@
-import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { notify } from '#server/notifications/notify.ts'
-import { sendCode } from '#server/notifications/sms.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { noticeDecided } from './model/events.ts'
 import { PARAMETERS } from './model/parameters.ts'
-import { sendSms } from './server/channels/sms.ts'
-import { isWithin, settingsOf } from './server/settings.ts'
-import { setParams } from './testing.ts'
+import { isWithin } from './server/settings.ts'
+import { deliveriesOf, openProvider, type Provider, saveChannels, setParams } from './testing.ts'
 
 let school: School
 let admin: Actor
@@ -18,13 +15,11 @@ let who: Actor
 const mails: string[] = []
 let refusesMail = false
 let smtp: SMTPServer
-let weCom: Server
-const weComCalls: Array<{ path: string; body: Record<string, unknown> | null }> = []
+let weCom: Provider
 let weComAnswers: Array<Record<string, unknown>> = []
 /** WeCom's response is held back until then. */
 let weComWaits: Promise<void> | undefined
 let smtpPort: number
-let weComPort: number
 
 beforeAll(async () => {
   school = await openSchool()
@@ -49,23 +44,11 @@ beforeAll(async () => {
   smtpPort = await new Promise(done => {
     const listening = smtp.listen(0, '127.0.0.1', () => done((listening.address() as AddressInfo).port))
   })
-  weCom = createServer(async (request, reply) => {
-    let body = ''
-    for await (const part of request) body += String(part)
-    weComCalls.push({ path: request.url ?? '', body: body ? (JSON.parse(body) as Record<string, unknown>) : null })
+  weCom = await openProvider(async path => {
     await weComWaits
-    reply
-      .setHeader('content-type', 'application/json')
-      .end(
-        JSON.stringify(
-          request.url?.startsWith('/cgi-bin/gettoken')
-            ? { errcode: 0, access_token: `t${weComCalls.length}`, expires_in: 7200 }
-            : (weComAnswers.shift() ?? { errcode: 0, msgid: 'm1' }),
-        ),
-      )
-  }).listen(0, '127.0.0.1')
-  await new Promise(done => weCom.once('listening', done))
-  weComPort = (weCom.address() as AddressInfo).port
+    if (path.startsWith('/cgi-bin/gettoken')) return { errcode: 0, access_token: `t${weCom.calls.length}`, expires_in: 7200 }
+    return weComAnswers.shift() ?? { errcode: 0, msgid: 'm1' }
+  })
   vi.stubEnv('OUTBOUND_HOSTS', '127.0.0.1')
   await setParams(school, 'login', { siteUrl: 'https://xg.example.edu.cn/' })
   await setParams(school, 'message', {
@@ -76,7 +59,7 @@ beforeAll(async () => {
     smtpUser: 'xgc',
     smtpPassword: 'geheim',
     mailFrom: '学工处 <xgc@example.edu.cn>',
-    wecomAddress: `http://127.0.0.1:${weComPort}`,
+    wecomAddress: weCom.address,
     wecomCorpId: 'ww1',
     wecomAgentId: '1000002',
     wecomSecret: 's',
@@ -91,39 +74,15 @@ afterAll(async () => {
 beforeEach(async () => {
   who = await school.as({ roles: ['student'], userType: 2 })
   await school.db.query(sql`update sys_user set mobile = '13812342071', email = 'zhou@example.edu.cn' where id = ${who.userId}`)
-  weComCalls.length = 0
+  weCom.calls.length = 0
   weComAnswers = []
   mails.length = 0
   refusesMail = false
 })
 
-interface Delivery {
-  id: string
-  channel: string
-  state: string
-  tries: number
-  wait: number
-  error: string | null
-  text: string | null
-}
-const deliveries = (userId: string): Promise<Delivery[]> =>
-  school.db.query<Delivery>(sql`select id, channel, state, tries, round(extract(epoch from next_at - now()) / 60)::int as wait, error, sent_text as text from message_delivery
-    where tenant_id = ${school.tenantId} and recipient_id = ${userId} and channel <> 'inApp' order by created_at`)
-async function channels(event: string, given: string[], more: Record<string, unknown> = {}): Promise<void> {
-  const rules = await admin.get<Array<{ eventCode: string; version: number }>>('base/messageRule/matrix')
-  const saved = await admin.post('base/messageRule/save', {
-    eventCode: event,
-    channels: given,
-    isEnabled: true,
-    quietHours: true,
-    mergeMinutes: 0,
-    templates: {},
-    version: rules.data.find(r => r.eventCode === event)?.version,
-    ...more,
-  })
-  expect(saved.msg).toBe('成功')
-}
-async function send(values: Record<string, string> = { title: '放假', result: '已通过', note: '同意' }, bizId = `b${Math.random()}`): Promise<Delivery[]> {
+const deliveries = (userId: string) => deliveriesOf(school, userId)
+const channels = (event: string, given: readonly string[]) => saveChannels(admin, event, given)
+async function send(values: Record<string, string> = { title: '放假', result: '已通过', note: '同意' }, bizId = `b${Math.random()}`) {
   await notify(school.db, noticeDecided, { to: [who.userId], values, bizType: 'notice', bizId, link: '/message/notices?id=1' })
   await school.server.settle()
   await school.server.settle()
@@ -187,7 +146,7 @@ describe('outside channels', () => {
     await channels(noticeDecided.code, ['wecom'])
     await told('silent')
     const settled = school.server.settle()
-    await expect.poll(() => weComCalls.length).toBe(1)
+    await expect.poll(() => weCom.calls.length).toBe(1)
     await channels(noticeDecided.code, ['email'])
     await told('mailed')
     await expect.poll(() => mails.length).toBe(1)
@@ -222,17 +181,17 @@ describe('outside channels', () => {
     await channels(noticeDecided.code, ['wecom'])
     await setParams(school, 'message', { wecomMode: 'on', wecomSecret: 'another' })
     await send()
-    expect(weComCalls.map(c => c.path.split('?')[0])).toEqual(['/cgi-bin/gettoken', '/cgi-bin/message/send'])
-    expect(weComCalls[1]?.body).toMatchObject({
+    expect(weCom.calls.map(c => c.path.split('?')[0])).toEqual(['/cgi-bin/gettoken', '/cgi-bin/message/send'])
+    expect(weCom.calls[1]?.body).toMatchObject({
       agentid: 1000002,
       msgtype: 'textcard',
       textcard: { title: '通知已通过：放假', url: 'https://xg.example.edu.cn/message/notices?id=1' },
     })
     await send()
-    expect(weComCalls).toHaveLength(3)
+    expect(weCom.calls).toHaveLength(3)
     weComAnswers = [{ errcode: 42001, errmsg: 'expired' }]
     await send()
-    expect(weComCalls.slice(3).map(c => c.path.split('?')[0])).toEqual(['/cgi-bin/message/send', '/cgi-bin/gettoken', '/cgi-bin/message/send'])
+    expect(weCom.calls.slice(3).map(c => c.path.split('?')[0])).toEqual(['/cgi-bin/message/send', '/cgi-bin/gettoken', '/cgi-bin/message/send'])
   })
   it('10-N4 what a dead worker held is not sent a second time', async () => {
     await channels(noticeDecided.code, ['email'])
@@ -261,87 +220,5 @@ describe('outside channels', () => {
     await setParams(school, 'message', { quietFrom: '00:00', quietTo: '00:00' })
     await school.server.settle()
     expect((await deliveries(who.userId))[1]).toMatchObject({ state: 'sent' })
-  })
-})
-describe('text messages', () => {
-  const log = (mobile: string) =>
-    school.db.query<{ state: string; vendor: string | null; text: string; kept: string | null; error: string | null }>(
-      sql`select state, vendor, text, secret_values as kept, error from sms_log where tenant_id = ${school.tenantId} and mobile = ${mobile} order by created_at`,
-    )
-  it('10-N7 without a provider codes are written down and shown to the administrator', async () => {
-    await sendCode(school.db, '13811110001', 'login', '246810')
-    await school.server.settle()
-    expect(await log('13811110001')).toMatchObject([{ state: 'sent', vendor: 'log', text: expect.stringContaining('246810'), kept: null }])
-    const shown = await admin.get<{ result: Array<{ mobile: string; text: string }> }>('base/smsLog/list', { size: 5 })
-    expect(shown.data.result[0]).toMatchObject({ mobile: '138****0001' })
-    expect((await who.get('base/smsLog/list')).code).toBe(403)
-  })
-  it('with a provider nobody reads the code, and a waiting one is encrypted', async () => {
-    const made = await admin.post<{ id: string; version: number }>('base/smsProvider/add', {
-      name: '校内网关',
-      vendor: 'http',
-      endpoint: `http://127.0.0.1:${weComPort}/sms`,
-      secret: 'geheim',
-      price: 5,
-      priority: 1,
-    })
-    expect(made.code).toBe(200)
-    expect(JSON.stringify((await admin.get('base/smsProvider/getOne', { id: made.data.id })).data)).not.toContain('geheim')
-    weComAnswers = [{ code: 0, id: 'r1' }]
-    await school.db.tx(async db => {
-      await sendCode(db, '13811110002', 'login', '135790')
-      const [waiting] = await db.query<{ text: string; kept: string }>(sql`select text, secret_values as kept from sms_log where mobile = '13811110002'`)
-      expect(waiting?.text).not.toContain('135790')
-      expect(waiting?.kept).toMatch(/^v1\./)
-    })
-    await school.server.settle()
-    expect(await log('13811110002')).toMatchObject([{ state: 'sent', vendor: 'http', text: expect.not.stringContaining('135790'), kept: null }])
-    expect(weComCalls.at(-1)?.body?.text).toContain('135790')
-    const changed = await admin.post('base/smsProvider/update', { id: made.data.id, version: made.data.version, isEnabled: false })
-    expect(changed.code).toBe(200)
-    expect((await admin.post('base/smsProvider/add', { name: '阿里', vendor: 'aliyun' })).errors[0]?.rule).toBe('message.smsProvider.missing')
-  })
-  it('10-N5 the parameters of a vendor’s template are shortened like the text itself', async () => {
-    await channels(noticeDecided.code, ['sms'])
-    const provider = { name: '腾讯云', vendor: 'tencent', signature: '青蓝', accessKey: 'a', secret: 'b', appId: '1', endpoint: `http://127.0.0.1:${weComPort}/`, priority: 1 }
-    const made = await admin.post<{ id: string; version: number }>('base/smsProvider/add', provider)
-    expect(made.code).toBe(200)
-    const parameters = [{ name: '1', variable: 'title' }]
-    expect((await admin.post('base/smsTemplate/add', { eventCode: noticeDecided.code, vendor: 'tencent', vendorTemplateId: '7', parameters, text: '{1}' })).code).toBe(200)
-    weComAnswers = [{ Response: { SendStatusSet: [{ Code: 'Ok', SerialNo: 's1' }] } }]
-    expect(await send({ title: '请联系 13812342071', result: '已通过', note: '同意' })).toMatchObject([
-      { channel: 'sms', state: 'sent', text: expect.stringContaining('138****2071') },
-    ])
-    expect(weComCalls.at(-1)?.body).toMatchObject({ TemplateParamSet: ['请联系 138****2071'] })
-    await admin.post('base/smsProvider/update', { id: made.data.id, version: made.data.version, isEnabled: false })
-  })
-  it('10-N6 warns at 80 %, and at 100 % only codes and urgent messages go', async () => {
-    await school.db.query(sql`delete from sms_log where tenant_id = ${school.tenantId}`)
-    await setParams(school, 'message', { smsDaily: 10 })
-    await channels(noticeDecided.code, ['sms'])
-    await school.db.query(sql`insert into sms_log (tenant_id, mobile, event_code, text, state, parts) values (${school.tenantId}, '13800000000', 'x', 'x', 'sent', 7)`)
-    await send()
-    const warning = await admin.get<{ total: number }>('base/message/mine', { keyword: '短信已用' })
-    expect(warning.data.total).toBe(1)
-    await school.db.query(sql`update sms_log set parts = 9 where mobile = '13800000000'`)
-    expect((await send()).at(-1)).toMatchObject({ channel: 'sms', state: 'skipped', error: expect.stringContaining('额度已用完') })
-    await sendCode(school.db, '13811110003', 'login', '112233')
-    await school.server.settle()
-    expect(await log('13811110003')).toMatchObject([{ state: 'sent' }])
-    const order = { mobile: '13811110004', eventCode: 'audit.broken', text: '紧急', values: {}, isUrgent: true }
-    expect(await sendSms(school.db, order, await settingsOf(school.db))).toMatchObject({ logId: expect.any(String) })
-    await setParams(school, 'message', { smsDaily: 0, smsMonthly: 10 })
-    expect((await send()).at(-1)).toMatchObject({ channel: 'sms', state: 'skipped', error: expect.stringContaining('本月短信额度已用完') })
-    await setParams(school, 'message', { smsMonthly: 300_000 })
-    const [held] = await school.db.query<{ id: string }>(sql`select id from message_delivery where recipient_id = ${who.userId} and state = 'skipped' limit 1`)
-    expect(held).toBeDefined()
-    await setParams(school, 'message', { smsDaily: 20_000 })
-  })
-  it('are summed up by event and month', async () => {
-    const cost = await admin.get<Array<{ eventCode: string; name: string; sent: number }>>('base/smsLog/cost')
-    expect(cost.data.find(c => c.eventCode === 'code')).toMatchObject({ name: '验证码' })
-    expect((await admin.get<{ today: number }>('base/smsLog/usage')).data.today).toBeGreaterThan(0)
-    const channelsNow = await admin.get<Array<{ channel: string; total: number }>>('base/messageDelivery/statistics', { days: 7 })
-    expect(channelsNow.data.map(c => c.channel)).toContain('inApp')
   })
 })

@@ -41,10 +41,10 @@ export async function askMissing(db: Db, on = today()): Promise<number> {
   const last = sql`select s.id from student s where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and s.status = 'active' and s.expected_graduation between ${on}::date and ${addDays(on, LAST_YEAR)}::date`
   const rows = await db.query<Lacking>(sql`select a.catalog_id as "catalogId", a.name, u.user_id as "userId" from (${askedOf(db, last, on)}) a
     join student_account u on u.tenant_id = ${db.me.tenantId} and u.student_id = a.student_id where a.relation = 'required' and not a.is_met`)
-  const known = await db.query<{ id: string; userId: string }>(
+  const open = await db.query<{ id: string; userId: string }>(
     sql`select biz_id as id, user_id as "userId" from todo where tenant_id = ${db.me.tenantId} and biz_type = ${MISSING} and state = 'open'`,
   )
-  const told = new Set(known.map(k => `${k.id} ${k.userId}`))
+  const known = new Set(open.map(o => `${o.id} ${o.userId}`))
   const entries = Map.groupBy(rows, r => r.catalogId)
   for (const catalogId of new Set([...(await openObjects(db, MISSING)), ...entries.keys()])) {
     const of = entries.get(catalogId) ?? []
@@ -56,7 +56,7 @@ export async function askMissing(db: Db, on = today()): Promise<number> {
       '已取得',
     )
   }
-  const fresh = rows.filter(r => !told.has(`${r.catalogId} ${r.userId}`))
+  const fresh = rows.filter(r => !known.has(`${r.catalogId} ${r.userId}`))
   await notifyEach(
     db,
     MISSING_MESSAGE.missing,

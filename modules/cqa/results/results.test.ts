@@ -12,7 +12,7 @@ import { courseGrade } from '../grades/model/course-grade.ts'
 import { cqaScheme } from '../schemes/model/scheme.ts'
 import { cqaCorrection } from '../sheets/model/correction.ts'
 import { cqaScore, cqaSheet } from '../sheets/model/sheet.ts'
-import { type CqaSchool, cqaSchool, endSchemes, inHours, ruleOf, TREE, XN } from '../testing.ts'
+import { type CqaSchool, cqaSchool, inHours, ruleOf, startAfresh, TREE, XN } from '../testing.ts'
 import type { resultDifferences, schemeProgress } from './model/actions.ts'
 
 let s: CqaSchool
@@ -20,10 +20,7 @@ beforeAll(async () => {
   s = await cqaSchool()
 })
 afterAll(() => s.close())
-afterEach(async () => {
-  await endSchemes(s)
-  await s.db.query(sql`update student set status = 'graduated' where tenant_id = ${s.tenantId}`)
-})
+afterEach(() => startAfresh(s))
 /** 德 by a group, 智 by evidence, the total being their sum. */
 const SUM = {
   ...TREE,
@@ -183,12 +180,17 @@ describe('40-A1 facts of the last school year', () => {
   })
 })
 describe('50-CQ12 a final result', () => {
+  it('is made of scores that count at once where they are corrected before the notice', async () => {
+    const c = await confirmed([40])
+    expect((await s.officer.post('cqa/cqaSheet/correctScore', { id: c.sheets[0]?.id, indexCode: 'D1', score: 46, reason: '漏计一项' })).code).toBe(200)
+    expect(await c.sheet(0)).toMatchObject({ state: 'collegeDone', total: 46, resultNo: 1 })
+  })
   it('changes by an approved list only: who, from what, to what and why; the new version supersedes the old', async () => {
     const [told, heard] = [hearTold(s.server), overhear(s.server, 'cqa.resultCorrected')]
     const c = await final([40, 42, 30])
     const self = await s.self(c.ids[0] ?? '')
     expect(ruleOf(await correct(c.id, 'x'))).toBe('same')
-    expect(ruleOf(await s.officer.post('cqa/cqaScheme/cancel', { id: c.id, reason: '方案有误' }))).toBe('kept')
+    expect(ruleOf(await s.officer.post('cqa/cqaScheme/cancel', { id: c.id, reason: '方案有误' }))).toBe('locked')
     await s.entry(c.ids[0] ?? '', 'activity')
     expect((await s.officer.post('cqa/cqaSheet/calculate', { schemeId: c.id, classId: s.ids.s2301 })).code).toBe(422)
     const { data } = await differences(c.id)
@@ -206,8 +208,8 @@ describe('50-CQ12 a final result', () => {
     expect(await c.sheet(0)).toMatchObject({ state: 'final', total: 45, classRank: 1, classSize: 3, majorRank: 1, rankShare: 33.33, resultNo: 2 })
     expect(await c.sheet(1)).toMatchObject({ total: 42, classRank: 2, resultNo: 2 })
     expect(await c.sheet(2)).toMatchObject({ total: 35, classRank: 3, resultNo: 2 })
-    const kept = await s.db.unscoped(cqaCorrection).all({ schemeId: c.id, studentId: c.ids[0] ?? '' })
-    expect(kept).toMatchObject([
+    const corrections = await s.db.unscoped(cqaCorrection).all({ schemeId: c.id, studentId: c.ids[0] ?? '' })
+    expect(corrections).toMatchObject([
       { resultNo: 2, fromTotal: 40, toTotal: 45, fromRank: 2, toRank: 1, changes: '指标Z 0.00 → 5.00', reason: '活动补录', approverId: s.officer.userId },
     ])
     const [mine] = (await self.get<Array<{ corrections: object[] }>>('cqa/cqaSheet/mine')).data
@@ -219,14 +221,14 @@ describe('50-CQ12 a final result', () => {
   })
   it('stays when evidence that was counted is reversed, and whoever answers for it is asked (50-EV5)', async () => {
     const id = await s.student('撤销')
-    const settle = (facts: EvidenceFact[]) => s.db.tx(async db => evidenceStores.of(db)?.settle(db, 'test.thing', ['a'], facts, '更正'))
-    await settle([{ studentId: id, occurredOn: '2026-03-01', sourceId: 'a', kind: 'activity', title: '运动会' }])
+    const state = (facts: EvidenceFact[]) => s.db.tx(async db => evidenceStores.of(db)?.settle(db, 'test.thing', ['a'], facts, '更正'))
+    await state([{ studentId: id, occurredOn: '2026-03-01', sourceId: 'a', kind: 'activity', title: '运动会' }])
     const { id: schemeId } = await s.scheme({}, SUM)
     await s.db.updateWhere(cqaSheet, { schemeId }, { state: 'collegeDone' })
     await publicise(schemeId)
     await endNotices()
     expect((await s.sheet(schemeId, id)).total).toBe(5)
-    await settle([])
+    await state([])
     expect((await s.sheet(schemeId, id)).total).toBe(5)
     const todos = await s.db.query<{ title: string; link: string }>(
       sql`select title, link from todo where tenant_id = ${s.tenantId} and user_id = ${s.officer.userId} and biz_type = 'evidenceCorrection' and state = 'open'`,

@@ -1,9 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
-import { type CqaSchool, cqaSchool, endSchemes, inHours, ruleOf, TREE, WINDOWS } from '../testing.ts'
+import { addDays } from '#modules/campus/model/days.ts'
+import { expectRound } from '#modules/workflow/rounds/testing.ts'
+import type { Actor } from '#testing/school.ts'
+import { type CqaSchool, cqaSchool, endSchemes, FROM, inHours, ruleOf, TREE, WINDOWS } from '../testing.ts'
 import type { schemeTree, uncoveredStudents } from './model/actions.ts'
 import { cqaIndex } from './model/index-row.ts'
 import { cqaPointRule } from './model/point-rule.ts'
+import { cqaScheme } from './model/scheme.ts'
 
 let s: CqaSchool
 beforeAll(async () => {
@@ -13,6 +17,30 @@ afterAll(() => s.close())
 afterEach(() => endSchemes(s))
 const add = (more: object) => s.officer.post<{ id: string }>('cqa/cqaIndex/add', { maxScore: 100, name: '指标', kind: 'imported', ...more })
 
+/** Ends of the stages inside a window. */
+function stagesIn({ beginTime, endTime }: { beginTime: string; endTime: string }) {
+  const [from, to] = [Date.parse(beginTime), Date.parse(endTime)]
+  const at = (part: number) => new Date(from + (to - from) * part).toISOString()
+  return { selfUntil: at(0.4), groupUntil: at(0.6), fdyUntil: at(0.8) }
+}
+describe('a scheme as a round', () => {
+  const trees = new Map<string, Map<string, string>>()
+  let who: Actor
+  let days = 0
+  beforeAll(async () => {
+    who = await s.self(await s.student())
+  })
+  expectRound({ of: cqaScheme, path: 'cqa/cqaScheme', shut: ['window'] }, () => ({
+    school: s,
+    publisher: s.officer,
+    draft(window) {
+      const evidenceFrom = addDays(FROM, days++) // a student is in one scheme of a period (50-CQ2)
+      return s.given({ ...window, ...stagesIn(window), evidenceFrom, evidenceTo: evidenceFrom })
+    },
+    prepare: async id => trees.set(id, await s.tree(id)),
+    take: id => who.post('cqa/cqaScore/selfScore', { schemeId: id, indexId: trees.get(id)?.get('Z'), score: 80, version: null }),
+  }))
+})
 describe('50-CQ1 publishing', () => {
   it('names every group whose children do not weigh 100, every empty one, and asks for one root', async () => {
     await s.student()
@@ -88,7 +116,9 @@ describe('50-CQ13 a published scheme', () => {
   it('is copied with its tree, rules and codes to be changed', async () => {
     await s.student()
     const { id } = await s.scheme()
+    await s.db.updateWhere(cqaScheme, { id }, { stage: 'locked', openedStage: 'college', remindedStage: 'fdy' })
     const made = await s.officer.post<{ id: string }>('cqa/cqaScheme/copy', { id, name: '下一年', beginTime: inHours(-2), endTime: inHours(60) })
+    expect(await s.db.unscoped(cqaScheme).one(made.data.id)).toMatchObject({ state: 'draft', stage: 'scoring', versionNo: 2, calculatedAt: null })
     const { data } = await s.officer.get<OutputOf<typeof schemeTree>>('cqa/cqaScheme/tree', { id: made.data.id })
     expect(data.nodes.map(n => [n?.code, n?.depth, n?.ruleCount])).toEqual([
       ['T', 0, 0],

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { commit, settled, sheet, upload } from '#testing/roster.ts'
 import { cqaScheme } from '../schemes/model/scheme.ts'
 import { type CqaSchool, cqaSchool, ruleOf, TREE } from '../testing.ts'
+import { cqaItemScore } from './model/item-score.ts'
+import { cqaSheet } from './model/sheet.ts'
 
 let s: CqaSchool
 beforeAll(async () => {
@@ -14,7 +16,7 @@ async function load(rows: Array<Array<string | number>>) {
   const answer = await upload<{ jobId: string }>(s.officer, 'cqa/cqaItemScore/import', await sheet(HEADERS, rows), '体测.xlsx', { mode: 'upsert' })
   return settled(s.officer, answer.data.jobId)
 }
-it('50-CQ3 scores of a list count under their index; named are lines of other indexes, out of range, or of students without a sheet', async () => {
+it('50-CQ3 scores of a list count under their index; named are lines of other indexes, out of range, or of students without a sheet; after the notice the office corrects them', async () => {
   const [id, stranger] = [await s.student(), await s.student('外班', s.ids.n2301)]
   const below = [
     { code: 'P1', kind: 'imported', baseScore: 60, maxScore: 100 },
@@ -50,4 +52,8 @@ it('50-CQ3 scores of a list count under their index; named are lines of other in
   expect(ruleOf(await add({ studentId: stranger }))).toBe('noSheet')
   await s.db.updateWhere(cqaScheme, { id: schemeId }, { stage: 'publicised' }, { history: false })
   expect(ruleOf(await add({}))).toBe('locked')
+  const { id: sheetId } = await s.sheet(schemeId, id)
+  await s.db.updateWhere(cqaSheet, { id: sheetId }, { state: 'final' }, { history: false })
+  expect((await s.officer.post('cqa/cqaSheet/correctScore', { id: sheetId, indexCode: 'P1', score: 70, reason: '复测' })).code).toBe(200)
+  expect([(await s.db.unscoped(cqaItemScore).find({ schemeId, studentId: id }))?.score, (await s.sheet(schemeId, id)).total]).toEqual([70, 90])
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { wordsOfPdf } from '#server/print/fixture.ts'
 import { courseGrade } from '../grades/model/course-grade.ts'
 import { cqaScheme } from '../schemes/model/scheme.ts'
-import { type CqaSchool, cqaSchool, endSchemes, ruleOf, TREE, XN } from '../testing.ts'
+import { type CqaSchool, cqaSchool, endSchemes, FROM, ruleOf, startAfresh, TREE, XN } from '../testing.ts'
 import { cqaScore } from './model/sheet.ts'
 
 let s: CqaSchool
@@ -11,10 +11,7 @@ beforeAll(async () => {
   s = await cqaSchool()
 })
 afterAll(() => s.close())
-afterEach(async () => {
-  await endSchemes(s)
-  await s.db.query(sql`update student set status = 'graduated' where tenant_id = ${s.tenantId}`)
-})
+afterEach(() => startAfresh(s))
 /** Gives a total by the score of 智, of which the rest is alike. */
 async function give(schemeId: string, studentId: string, indexId: string | undefined, score: number, stage: 'group' | 'self' = 'group') {
   const sheet = await s.sheet(schemeId, studentId)
@@ -32,15 +29,15 @@ describe('50-CQ3 a score', () => {
     const { id: schemeId } = await s.scheme()
     const sheet = await s.sheet(schemeId, id)
     expect([sheet.total, sheet.state, sheet.classId]).toEqual([26.8, 'open', s.ids.s2301])
-    const told = await s.explain(s.fdy, sheet.id)
-    const d1 = told.nodes.find(n => n?.code === 'D1')
+    const explained = await s.explain(s.fdy, sheet.id)
+    const d1 = explained.nodes.find(n => n?.code === 'D1')
     expect(d1).toMatchObject({ score: 67, maxScore: 90 })
     expect(d1?.lines.map(l => [l?.title, l?.points, l?.counts, l?.rule]).sort()).toEqual([
       ['班会', 2, true, '2分'],
       ['运动会', 5, true, '5分'],
     ])
-    expect(told.unused.map(l => l?.title)).toEqual(['支教'])
-    expect(told.nodes.find(n => n?.code === 'T')).toMatchObject({ how: 'D × 40% + Z × 60%', score: 26.8 })
+    expect(explained.unused.map(l => l?.title)).toEqual(['支教'])
+    expect(explained.nodes.find(n => n?.code === 'T')).toMatchObject({ how: 'D × 40% + Z × 60%', score: 26.8 })
     const form = wordsOfPdf((await s.fdy.post('sheet/print/issue', { code: 'cqaForm', ids: [sheet.id] })).raw)
     for (const word of ['学生综合测评表', '周雨桐', '软件2301', '26.80', '运动会', '5.00']) expect(form).toContain(word)
     for (const word of ['支教', '太早']) expect(form).not.toContain(word)
@@ -62,13 +59,13 @@ describe('50-CQ4 evidence', () => {
       { ...TREE, combine: 'sum', below: [{ code: 'D', kind: 'group', combine: 'sum', maxScore: 100, below: [{ code: 'D1', kind: 'auto', maxScore: 100, rules }] }] },
     )
     await s.entry(id, 'competition', { level: 'school', achievementKey: 'robot' })
-    const gone = await s.entry(id, 'competition', { level: 'national', achievementKey: 'robot' })
+    const gone = await s.entry(id, 'competition', { level: 'national', achievementKey: 'robot', occurredOn: FROM })
     await s.entry(id, 'competition', { level: 'school', achievementKey: 'other', occurredOn: '2026-08-31' })
     await s.entry(id, 'competition', { level: 'national', occurredOn: '2026-09-01' })
     await s.calculate(schemeId, s.ids.s2301)
     expect((await s.sheet(schemeId, id)).total).toBe(12)
-    const told = await s.explain(s.fdy, (await s.sheet(schemeId, id)).id)
-    expect(told.nodes.find(n => n?.code === 'D1')?.lines.filter(l => !l?.counts)).toHaveLength(1)
+    const explained = await s.explain(s.fdy, (await s.sheet(schemeId, id)).id)
+    expect(explained.nodes.find(n => n?.code === 'D1')?.lines.filter(l => !l?.counts)).toHaveLength(1)
     await s.db.query(sql`insert into evidence (tenant_id, student_id, occurred_on, source_type, source_id, kind, title, reverses_id, reason)
       select tenant_id, student_id, occurred_on, 'reversal', ${gone}, kind, title, id, '取消' from evidence where id = ${gone}`)
     await s.calculate(schemeId, s.ids.s2301)
@@ -197,8 +194,8 @@ describe('50-CQ10 ranks', () => {
     for (const [n, id] of people.entries()) await give(schemeId, id, index.get('D'), totals[n] ?? 0)
     await give(schemeId, people[3] ?? '', index.get('Z1'), 0.01) // 80.005 shows as 80.01
     const out = await s.sheet(schemeId, people[5] ?? '')
-    expect((await s.officer.post('cqa/cqaSheet/exclude', { id: out.id, reason: 'exchange' })).code).toBe(200)
     await s.calculate(schemeId)
+    expect((await s.officer.post('cqa/cqaSheet/exclude', { id: out.id, reason: 'exchange' })).code).toBe(200)
     const ranks = async () => Promise.all(people.map(async id => (await s.sheet(schemeId, id)).classRank))
     expect(await ranks()).toEqual([1, 3, 3, 2, 5, null])
     await give(schemeId, people[3] ?? '', index.get('Z1'), 0)
@@ -211,14 +208,24 @@ describe('50-CQ10 ranks', () => {
     expect((await s.officer.post('cqa/cqaSheet/include', { id: out.id })).code).toBe(200)
     expect(await ranks()).toEqual([2, 3, 3, 3, 4, 1])
   })
-  it('leaves out who came after the snapshot, and whoever suspends while scores are given', async () => {
-    const [stays, late] = [await s.student('在'), await s.student('晚')]
+  it('leaves out who came after the snapshot or had suspended, and who suspends while scores are given: none of them is counted', async () => {
+    const [stays, leaves, late, away] = [await s.student('在'), await s.student('走'), await s.student('晚'), await s.student('休')]
     await s.db.query(sql`update class_history set "from" = '2026-09-15' where student_id = ${late}`)
+    await s.db.query(sql`update student set status = 'suspended' where id = ${away}`)
     const { id: schemeId } = await s.scheme({ snapshotOn: '2026-09-10' })
-    expect([(await s.sheet(schemeId, stays)).state, (await s.sheet(schemeId, late)).excludedReason]).toEqual(['open', 'late'])
-    await s.db.emit('student.statusChanged', { studentId: stays, from: 'active', to: 'suspended' })
+    const sheets = () => Promise.all([stays, leaves, late, away].map(async id => s.sheet(schemeId, id)))
+    expect((await sheets()).map(t => [t.state, t.excludedReason, t.classSize])).toEqual([
+      ['open', null, 2],
+      ['open', null, 2],
+      ['excluded', 'late', null],
+      ['excluded', 'suspended', null],
+    ])
+    await s.db.emit('student.statusChanged', { studentId: leaves, from: 'active', to: 'suspended' })
     await s.server.settle()
-    expect((await s.sheet(schemeId, stays)).excludedReason).toBe('suspended')
+    expect((await sheets()).slice(0, 2).map(t => [t.excludedReason, t.classSize])).toEqual([
+      [null, 1],
+      ['suspended', null],
+    ])
   })
   it('is calculated by the office, for classes it knows; a running calculation is not begun twice', async () => {
     await s.student()

@@ -4,7 +4,7 @@ import type { OutputOf } from '#model'
 import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { cqaScore } from '../sheets/model/sheet.ts'
-import { type CqaSchool, cqaSchool, endSchemes, inHours, ruleOf, TREE } from '../testing.ts'
+import { type CqaSchool, cqaSchool, inHours, ruleOf, startAfresh, TREE } from '../testing.ts'
 import type { fdyGrid, groupGrid } from './model/actions.ts'
 import { openStages, remindStages } from './server/jobs.ts'
 
@@ -13,10 +13,7 @@ beforeAll(async () => {
   s = await cqaSchool()
 })
 afterAll(() => s.close())
-afterEach(async () => {
-  await endSchemes(s)
-  await s.db.query(sql`update student set status = 'graduated' where tenant_id = ${s.tenantId}`)
-})
+afterEach(() => startAfresh(s))
 /** A class with a group of five and one more, in a scheme at a stage. */
 async function cast(stage: 'self' | 'group' | 'fdy' | 'college') {
   const ids: string[] = []

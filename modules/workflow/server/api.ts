@@ -32,7 +32,7 @@ export {
   unmetText,
   type Who,
 } from '../flows/server/api.ts'
-export { clearedOf, mustBeCleared, type NoticeLineOf, type NoticeOf, noticeKind, publishNotice } from '../notices/server/api.ts'
+export { clearedAmong, clearedOf, mustBeCleared, type NoticeLineOf, type NoticeOf, noticeKind, publishNotice } from '../notices/server/api.ts'
 export {
   accountsOf as roundAccounts,
   type HoldersOf,

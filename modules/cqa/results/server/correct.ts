@@ -5,8 +5,8 @@ import { notifyEach } from '#server/notifications/notify.ts'
 import { cqaScheme } from '../../schemes/model/scheme.ts'
 import type { Scheme } from '../../schemes/server/api.ts'
 import { cqaCorrection } from '../../sheets/model/correction.ts'
-import { cqaSheet, shownScore } from '../../sheets/model/sheet.ts'
-import { SCOPES, scopesOf } from '../../sheets/server/api.ts'
+import { cqaSheet, scoreText } from '../../sheets/model/sheet.ts'
+import { SCOPES, scopesOf, shareOf } from '../../sheets/server/api.ts'
 import { correctResults, resultDifferences } from '../model/actions.ts'
 import { RESULT_MESSAGES } from '../model/messages.ts'
 import { type Difference, differencesOf } from './differences.ts'
@@ -58,8 +58,7 @@ async function write(db: Db, scheme: Scheme, rows: readonly Difference[], reason
   await db.updateMany(
     cqaSheet,
     rows.map(({ sheet, now, toRank }) => {
-      const size = first ? now.ranks[SCOPES[first].size] : null
-      const rankShare = toRank && size ? Math.round((toRank * 10_000) / size) / 100 : null
+      const rankShare = shareOf(toRank, first ? now.ranks[SCOPES[first].size] : null)
       const { id, items, dimensions, total, pending: pendingReason, hash, ranks } = now
       return { id, items, dimensions, total, pendingReason, hash, ...ranks, rankShare, calculatedAt, resultNo: sheet.resultNo + 1 }
     }),
@@ -71,13 +70,12 @@ async function tell(db: Db, scheme: Scheme, rows: readonly Difference[], reason:
     rows.map(r => r.sheet.studentId),
   )
   const link = `/cqa/mine?scheme=${scheme.id}`
-  const score = (n: number | null): string => (n === null ? '—' : shownScore(n))
   await notifyEach(
     db,
     RESULT_MESSAGES.corrected,
     rows.flatMap(({ sheet, now, changes, fromRank, toRank }) => {
       const account = accounts.get(sheet.studentId)
-      const values = { scheme: scheme.name, fromTotal: score(sheet.total), toTotal: score(now.total), fromRank: fromRank ?? '—', toRank: toRank ?? '—', reason }
+      const values = { scheme: scheme.name, fromTotal: scoreText(sheet.total), toTotal: scoreText(now.total), fromRank: fromRank ?? '—', toRank: toRank ?? '—', reason }
       return account ? { to: [account], values: { ...values, changes: { text: changes || ONLY_RANK } }, bizType: 'cqaSheet', bizId: sheet.id, link, mobileLink: link } : []
     }),
   )

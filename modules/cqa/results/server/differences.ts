@@ -5,7 +5,7 @@ import { column } from '#server/data/columns.ts'
 import type { RankScope } from '../../schemes/model/scheme.ts'
 import { type Index, inTreeOrder } from '../../schemes/model/tree.ts'
 import { indexesOf, type Scheme } from '../../schemes/server/api.ts'
-import { cqaSheet, type Dimension, shownScore } from '../../sheets/model/sheet.ts'
+import { cqaSheet, type Dimension, scoreText } from '../../sheets/model/sheet.ts'
 import { ranksOf, SCOPES, type Sheet, scopesOf, scoresOf, sheetsOf } from '../../sheets/server/api.ts'
 
 type Ranks = Partial<Record<(typeof SCOPES)[RankScope]['rank' | 'size'], number | null>>
@@ -47,11 +47,11 @@ const LEAVES: ReadonlyArray<Index['kind']> = ['auto', 'deduct', 'grades', 'score
 const MOST = 500
 function changesOf(leaves: readonly Index[], sheet: Sheet, now: Renewed): string {
   const scored = leaves.flatMap(({ code, name }) => {
-    const [from, to] = [sheet.items?.[code] ?? null, now.items[code] ?? null]
-    return from === to ? [] : `${name} ${from === null ? '—' : shownScore(from)} → ${to === null ? '—' : shownScore(to)}`
+    const [from, to] = [sheet.items?.[code], now.items[code]]
+    return from === to ? [] : `${name} ${scoreText(from)} → ${scoreText(to)}`
   })
-  const lacked = sheet.pendingReason === now.pending ? [] : `待补成绩 ${sheet.pendingReason ?? '—'} → ${now.pending ?? '—'}`
-  return [...scored, ...[lacked].flat()].join('，').slice(0, MOST)
+  const lacked = sheet.pendingReason === now.pending ? [] : [`待补成绩 ${sheet.pendingReason ?? '—'} → ${now.pending ?? '—'}`]
+  return [...scored, ...lacked].join('，').slice(0, MOST)
 }
 /** 50-CQ12: the list of differences, those of scores before those of mere ranks, with what stands for all of it. */
 export async function differencesOf(db: Db, scheme: Scheme): Promise<{ rows: Difference[]; seen: string }> {

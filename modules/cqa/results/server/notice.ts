@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { schoolTimeText } from '#model/school-time.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { roundStates } from '#modules/workflow/rounds/model/round.ts'
-import { clearedOf, mustBeCleared, type NoticeLineOf, noticeKind, publishNotice } from '#modules/workflow/server/api.ts'
+import { clearedAmong, clearedOf, mustBeCleared, type NoticeLineOf, noticeKind, publishNotice } from '#modules/workflow/server/api.ts'
 import { type Db, handle, on } from '#server/context.ts'
 import { firstOf } from '#server/i18n/wording.ts'
 import { notify } from '#server/notifications/notify.ts'
@@ -69,7 +69,7 @@ const publicise = handle(publiciseSheets, async (ctx, { id }) => {
   return { count: sheets.length, endAt }
 })
 /** Results without an open objection are final; the scheme is locked with the last of them. */
-async function settle(db: Db, schemeId: string, ids: readonly string[]): Promise<void> {
+async function finish(db: Db, schemeId: string, ids: readonly string[]): Promise<void> {
   const scheme = await db.unscoped(cqaScheme).lock(schemeId) // the event names it
   await mustBeCleared(db, BIZ, ids)
   const done = await db.updateWhere(cqaSheet, { id: ids, state: 'publicised' }, { state: 'final', returnedReason: null }, { returning: ['studentId'] })
@@ -86,7 +86,7 @@ async function settle(db: Db, schemeId: string, ids: readonly string[]): Promise
 const ended = on('publicNotice.ended', 'cqa.noticeEnded', async ({ db }, { noticeId, roundId }) => {
   if (typeof noticeId !== 'string' || typeof roundId !== 'string') return
   const scheme = await db.unscoped(cqaScheme).find({ id: roundId }) // whether the notice is about one
-  if (scheme) await settle(db, scheme.id, await clearedOf(db, noticeId))
+  if (scheme) await finish(db, scheme.id, await clearedOf(db, noticeId))
 })
 /** An upheld objection sends the result back to be corrected; one dismissed after the notice lets it be final. */
 const objected = on('publicNotice.objectionDecided', 'cqa.objected', async ({ db }, { bizType, bizId, upheld }) => {
@@ -97,7 +97,6 @@ const objected = on('publicNotice.objectionDecided', 'cqa.objected', async ({ db
     await db.update(cqaSheet, bizId, { state: 'collegeDone', returnedReason: OBJECTED })
     return
   }
-  const [line] = await db.query(sql`select from public_notice_line where tenant_id = ${db.me.tenantId} and biz_type = ${BIZ} and biz_id = ${bizId} and state = 'cleared'`)
-  if (line) await settle(db, sheet.schemeId, [bizId])
+  if ((await clearedAmong(db, BIZ, [bizId])).has(bizId)) await finish(db, sheet.schemeId, [bizId])
 })
 export default [noticeKind({ entity: cqaSheet }), publicise, ended, objected]

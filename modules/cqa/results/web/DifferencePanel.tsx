@@ -5,11 +5,10 @@ import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { shownScore } from '../../sheets/model/sheet.ts'
+import { scoreText } from '../../sheets/model/sheet.ts'
 import { correctResults, resultDifferences } from '../model/actions.ts'
 
 const CHANGES = ['cqaSheet', 'cqaCorrection', 'cqaScheme']
-const score = (n: number | null): string => (n === null ? '—' : shownScore(n))
 /** What would be another result if it were calculated now; approved as a whole. */
 export function DifferencePanel({ of: { id, name }, onClose }: { of: { id: string; name: string }; onClose: () => void }) {
   const read = useRead(resultDifferences, { id })
@@ -43,7 +42,7 @@ export function DifferencePanel({ of: { id, name }, onClose }: { of: { id: strin
                 [t('姓名'), r => r.name, { isHead: true }],
                 [t('学号'), r => r.studentNo],
                 [t('班级'), r => r.className],
-                [t('总分'), r => `${score(r.fromTotal)} → ${score(r.toTotal)}`],
+                [t('总分'), r => `${scoreText(r.fromTotal)} → ${scoreText(r.toTotal)}`],
                 [t('名次'), r => `${r.fromRank ?? '—'} → ${r.toRank ?? '—'}`],
                 [t('得分变动'), r => r.changes],
               ]}

@@ -59,7 +59,7 @@ export const cqaScheme = entity(
       noYear: '请填写“{name}”的学年，如 2026-2027',
       order: '“{what}”须晚于“{before}”（{time}）',
       evidence: '佐证的起止日期颠倒：{from} 到 {to}',
-      kept: '“{name}”的结果{stage}，不能取消',
+      locked: '“{name}”的结果{stage}，不能取消',
       frozen: '“{name}”已经发布，只能延长各阶段的时间',
       noRoot: '指标树须有且只有一个顶层分组，它的得分就是总分；现在有 {count} 个',
       weights: '这些分组的下级权重合计不是 100：{nodes}',

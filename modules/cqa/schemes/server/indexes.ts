@@ -1,5 +1,7 @@
-import { type Row, refusalOf } from '#model'
+import { refusalOf } from '#model'
+import { uuidv7 } from '#server/base/uuid.ts'
 import { type Db, rules } from '#server/context.ts'
+import { only } from '#server/data/present.ts'
 import { codesIn, type Formula, FormulaFault, parseFormula } from '../model/formula.ts'
 import { cqaIndex } from '../model/index-row.ts'
 import { cqaPointRule } from '../model/point-rule.ts'
@@ -86,7 +88,6 @@ const indexes = rules(cqaIndex, {
     await db.removeWhere(cqaPointRule, { indexId: row.id })
   },
 })
-type Rule = Row<typeof cqaPointRule>
 async function mustFit(db: Db, indexId: string): Promise<void> {
   const index = await db.unscoped(cqaIndex).one(indexId) // only its kind is read
   await mustBeDraft(db, cqaPointRule, index.schemeId)
@@ -100,18 +101,15 @@ const pointRules = rules(cqaPointRule, {
 /** Copies the tree of a scheme with its rules, as it stands in the other one. */
 export async function copyTree(db: Db, from: string, to: string): Promise<void> {
   const all = await indexesOf(db, from)
-  const made = new Map<string, string>()
-  const ordered = all.filter(i => i.parentId === null)
-  for (let level = ordered; level.length; level = all.filter(i => i.parentId && level.some(l => l.id === i.parentId))) {
-    for (const { code, name, kind, combine, weight, baseScore, minScore, maxScore, scorer, needsProof, formula, explanation, position, ...head } of level) {
-      const draft = { schemeId: to, parentId: head.parentId ? (made.get(head.parentId) ?? null) : null, code, name, kind, combine, weight, baseScore, minScore }
-      made.set(head.id, (await db.insert(cqaIndex, { ...draft, maxScore, scorer, needsProof, formula, explanation, position })).id)
-    }
-  }
-  const rows: Rule[] = await db.unscoped(cqaPointRule).all({ indexId: [...made.keys()] }) // of the scheme that is copied
+  const ids = new Map(all.map(i => [i.id, uuidv7()]))
+  await db.insertMany(
+    cqaIndex,
+    all.map(index => ({ ...only(cqaIndex.fields, index), id: ids.get(index.id) ?? '', schemeId: to, parentId: ids.get(index.parentId ?? '') ?? null })),
+  )
+  const rows = await db.unscoped(cqaPointRule).all({ indexId: [...ids.keys()] }) // of the scheme that is copied
   await db.insertMany(
     cqaPointRule,
-    rows.map(({ id: _i, version: _v, createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _w, indexId, ...rule }) => ({ ...rule, indexId: made.get(indexId) ?? '' })),
+    rows.map(rule => ({ ...only(cqaPointRule.fields, rule), indexId: ids.get(rule.indexId) ?? '' })),
   )
 }
 export default [indexes, pointRules]

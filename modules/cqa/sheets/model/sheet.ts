@@ -20,6 +20,10 @@ export function shownScore(score: number): string {
   const hundredths = Math.round(Math.round(Math.abs(score) * 10_000) / 100)
   return `${score < 0 && hundredths ? '-' : ''}${(hundredths / 100).toFixed(2)}`
 }
+/** A score as it stands in a table; a dash where there is none. */
+export const scoreText = (score: number | null | undefined): string => (typeof score === 'number' ? shownScore(score) : '—')
+/** The rank among how many; a dash for who is not ranked. */
+export const rankText = (rank: number | null | undefined, size: number | null | undefined): string => (rank && size ? `${rank} / ${size}` : '—')
 /** A score of the dimensions by the name of each. */
 export interface Dimension {
   code: string

@@ -12,7 +12,7 @@ import { cqaCorrection } from '../model/correction.ts'
 import { cqaSheet } from '../model/sheet.ts'
 import { scoresOf, sheetsOf } from './calculate.ts'
 import { heldScores, pointsOf } from './points.ts'
-import { SCOPES, scopesOf } from './rank.ts'
+import { SCOPES, scopesOf, shareOf } from './rank.ts'
 
 export type Sheet = Row<typeof cqaSheet>
 type Explained = OutputOf<typeof explainSheet>
@@ -45,7 +45,7 @@ function howOf(all: readonly Index[], of: Index): string | null {
 const sharesOf = (sheet: Sheet, scheme: Scheme) =>
   scopesOf(scheme).map(scope => {
     const [rank, size] = [sheet[SCOPES[scope].rank], sheet[SCOPES[scope].size]]
-    return { scope, rank, size, share: rank && size ? Math.round((rank * 10_000) / size) / 100 : null }
+    return { scope, rank, size, share: shareOf(rank, size) }
   })
 /** The scores as they would be calculated now; of a result that is fixed those it was fixed with. */
 async function scoreOf(db: Db, scheme: Scheme, sheet: Sheet, all: readonly Index[]): Promise<{ items: Record<string, number>; total: number | null; pending: string | null }> {

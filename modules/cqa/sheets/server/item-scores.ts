@@ -1,17 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { type Row, refusalOf } from '#model'
+import { refusalOf } from '#model'
 import { studentNumbers } from '#modules/student/server/api.ts'
-import { type Ctx, type Db, rules } from '#server/context.ts'
+import { type Db, rules } from '#server/context.ts'
+import { checkRow } from '#server/spreadsheets/check-row.ts'
 import { importRules } from '#server/spreadsheets/rules.ts'
 import { cqaScheme } from '../../schemes/model/scheme.ts'
 import { cqaItemScore } from '../model/item-score.ts'
 
-type Given = Partial<Row<typeof cqaItemScore>>
-interface Fault {
-  field: string
-  rule: string
-  values: Record<string, unknown>
-}
 /** What is wrong with scores that are about to be written: `row`, `field`, `rule`, `values`. `rows` is a relation of whole rows of the table with their line as `_row`. */
 const faultsOf = (rows: Sql): Sql[] => {
   const inScheme = sql`${rows} s join cqa_scheme m on m.tenant_id = s.tenant_id and m.id = s.scheme_id`
@@ -26,22 +21,14 @@ const faultsOf = (rows: Sql): Sql[] => {
       from ${inScheme} where not exists (select from cqa_sheet t where t.tenant_id = s.tenant_id and t.scheme_id = s.scheme_id and t.student_id = s.student_id)`,
   ]
 }
-/** The rules of the import, for a single score. */
-async function check({ db }: Pick<Ctx, 'db'>, { schemeId, studentId, indexCode, score }: Given): Promise<void> {
-  const one = sql`(select 1 as _row, ${db.me.tenantId}::uuid as tenant_id, ${schemeId}::uuid as scheme_id, ${studentId}::uuid as student_id, ${indexCode}::text as index_code, ${score}::numeric as score)`
-  for (const statement of faultsOf(one)) {
-    const [fault] = await db.query<Fault>(statement)
-    if (fault) throw refusalOf(cqaItemScore, fault.rule as 'index', fault.values, fault.field)
-  }
-}
 async function mustBeOpen(db: Db, schemeId: string): Promise<void> {
   const scheme = await db.unscoped(cqaScheme).one(schemeId) // only its stage is read
   if (scheme.stage !== 'scoring') throw refusalOf(cqaItemScore, 'locked', { scheme: scheme.name })
 }
 export default [
   rules(cqaItemScore, {
-    add: (ctx, draft) => check(ctx, draft),
-    update: (ctx, row, patch) => check(ctx, { ...row, ...patch }),
+    add: ({ db }, draft) => checkRow(db, cqaItemScore, draft, faultsOf),
+    update: ({ db }, row, patch) => checkRow(db, cqaItemScore, { ...row, ...patch }, faultsOf),
     remove: ({ db }, row) => mustBeOpen(db, row.schemeId),
   }),
   importRules(cqaItemScore, { check: ({ rows }) => faultsOf(rows) }),

@@ -5,16 +5,14 @@ import { printTemplate } from '#server/print/layout.ts'
 import { sectionSource } from '#server/print/sections.ts'
 import { INDEX_KINDS } from '../../schemes/model/index-row.ts'
 import { RANK_SCOPES, STAGES } from '../../schemes/model/scheme.ts'
-import { cqaSheet, shownScore } from '../model/sheet.ts'
+import { cqaSheet, rankText, scoreText } from '../model/sheet.ts'
 import { explanationOf } from './explain.ts'
 
 type Explained = Awaited<ReturnType<typeof explanationOf>>
-const NONE = '—'
-const score = (n: number | null | undefined): string => (typeof n === 'number' ? shownScore(n) : NONE)
 const nodesOf = (of: Explained) => of.nodes.flatMap(n => n ?? [])
 function ranks(lang: Lang, of: Explained): Part {
-  const placed = of.ranks.flatMap(r => (r ? [[translate(lang, RANK_SCOPES[r.scope]), r.rank && r.size ? `${r.rank} / ${r.size}` : NONE] as const] : []))
-  return { kind: 'grid', title: translate(lang, '总分和名次'), columns: 2, cells: [[translate(lang, '总分'), score(of.total)], ...placed] }
+  const placed = of.ranks.flatMap(r => (r ? [[translate(lang, RANK_SCOPES[r.scope]), rankText(r.rank, r.size)] as const] : []))
+  return { kind: 'grid', title: translate(lang, '总分和名次'), columns: 2, cells: [[translate(lang, '总分'), scoreText(of.total)], ...placed] }
 }
 /** Each index below its group, with where its score comes from. */
 function scores(lang: Lang, of: Explained): Part {
@@ -23,14 +21,14 @@ function scores(lang: Lang, of: Explained): Part {
     .map(n => [
       '　'.repeat(Math.max(0, n.depth - 1)) + n.name,
       n.how ?? translate(lang, n.stage ? STAGES[n.stage] : INDEX_KINDS[n.kind]),
-      score(n.score),
-      String(n.maxScore ?? NONE),
+      scoreText(n.score),
+      String(n.maxScore ?? '—'),
     ])
   return { kind: 'table', title: translate(lang, '各项得分'), head: ['指标', '得分来源', '得分', '最高分'].map(text => translate(lang, text)), rows, blank: 0 }
 }
 /** Entries that count. */
 function entries(lang: Lang, of: Explained): Part[] {
-  const rows = nodesOf(of).flatMap(n => n.lines.flatMap(l => (l?.counts ? [[n.name, l.title, l.occurredOn, score(l.points)]] : [])))
+  const rows = nodesOf(of).flatMap(n => n.lines.flatMap(l => (l?.counts ? [[n.name, l.title, l.occurredOn, scoreText(l.points)]] : [])))
   return rows.length ? [{ kind: 'table', title: translate(lang, '计分的佐证'), head: ['指标', '内容', '日期', '计分'].map(text => translate(lang, text)), rows, blank: 0 }] : []
 }
 const sections = sectionSource({

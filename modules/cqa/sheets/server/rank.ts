@@ -14,6 +14,8 @@ export const SCOPES: Readonly<
   schoolGrade: { among: 't.grade', rank: 'schoolRank', size: 'schoolSize' },
 }
 export const scopesOf = ({ rankScopes }: Pick<Scheme, 'rankScopes'>): RankScope[] => rankScopes.flatMap(s => s ?? [])
+/** 50-CQ10: rank ÷ number, in percent with two decimals. */
+export const shareOf = (rank: number | null | undefined, size: number | null | undefined): number | null => (rank && size ? Math.round((rank * 10_000) / size) / 100 : null)
 /**
  * Ranks of sheets (50-CQ3, 50-CQ10), `sheets` being a relation of them as `t`: `id`, and the rank and the number in each scope of the scheme. They go by the two decimals that are shown,
  * then by the tie-breakers in their order; who is equal in all of them shares the rank. Pending and excluded sheets are neither ranked nor counted.

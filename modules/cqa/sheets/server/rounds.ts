@@ -3,6 +3,7 @@ import { type Row, refusalOf } from '#model'
 import { isOnDay } from '#modules/student/server/api.ts'
 import { round, roundAccounts } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
+import { firstOf } from '#server/i18n/wording.ts'
 import { enqueueTask } from '#server/jobs/background-task.ts'
 import { cqaScheme, schemeActions, schemeStages } from '../../schemes/model/scheme.ts'
 import { copyTree, mustBeWhole } from '../../schemes/server/api.ts'
@@ -14,14 +15,12 @@ const MOST_NAMED = 10
 /** 50-CQ2: a student is in one scheme of a period. Two publications wait for each other, since both look at what stands. */
 async function mustNotOverlap(db: Db, scheme: Scheme): Promise<void> {
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`cqa ${db.me.tenantId}`}, 0))`)
-  const [other] = await db.query<{ name: string; classes: string }>(sql`select m.name, string_agg(distinct coalesce(c.name, '—'), '、') as classes
+  const [other] = await db.query<{ name: string; classes: string[] }>(sql`select m.name, array_agg(distinct coalesce(c.name, '—')) as classes
     from (select a.student_id from ${await roundAccounts(db, cqaScheme, scheme)} a where a.student_id is not null) a join cqa_sheet t on t.tenant_id = ${db.me.tenantId} and t.student_id = a.student_id
       join cqa_scheme m on m.tenant_id = t.tenant_id and m.id = t.scheme_id left join stu_class c on c.tenant_id = t.tenant_id and c.id = t.class_id
     where m.id <> ${scheme.id} and m.state <> 'cancelled' and m.evidence_from <= ${scheme.evidenceTo}::date and m.evidence_to >= ${scheme.evidenceFrom}::date
     group by 1 order by count(*) desc limit 1`)
-  if (!other) return
-  const names = other.classes.split('、')
-  throw refusalOf(cqaScheme, 'overlap', { other: other.name, classes: names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join('、')}…` : other.classes })
+  if (other) throw refusalOf(cqaScheme, 'overlap', { other: other.name, classes: firstOf(other.classes, MOST_NAMED) })
 }
 const check = async ({ db }: Ctx, scheme: Scheme): Promise<void> => {
   await mustBeWhole(db, scheme)
@@ -57,10 +56,10 @@ export default round(cqaScheme, schemeActions, {
   check,
   published,
   closed: async (_db, { name, state, stage }) => {
-    if (state === 'cancelled' && stage !== 'scoring') throw refusalOf(cqaScheme, 'kept', { name, stage: { text: schemeStages.labels[stage] } })
+    if (state === 'cancelled' && stage !== 'scoring') throw refusalOf(cqaScheme, 'locked', { name, stage: { text: schemeStages.labels[stage] } })
   },
   copied: async ({ db }, from, to) => {
     await copyTree(db, from.id, to.id)
-    await db.update(cqaScheme, to.id, { stage: 'scoring', versionNo: from.versionNo + 1, calculatedAt: null, calculatingSince: null, openedStage: null, remindedStage: null })
+    await db.update(cqaScheme, to.id, { versionNo: from.versionNo + 1 })
   },
 })

@@ -2,9 +2,8 @@ import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { cqaCorrection } from '../model/correction.ts'
-import { shownScore } from '../model/sheet.ts'
+import { scoreText } from '../model/sheet.ts'
 
-const score = (n: number | null): string => (n === null ? '—' : shownScore(n))
 /** 综合测评 → 更正记录: each change of a result after its notice. */
 export default function CorrectionPage() {
   return (
@@ -16,7 +15,7 @@ export default function CorrectionPage() {
         { key: 'studentNo', width: 130 },
         { key: 'studentId', width: 110, align: 'left' },
         { key: 'classId', width: 140, align: 'left' },
-        { key: 'toTotal', title: t('总分'), width: 150, render: row => `${score(row.fromTotal)} → ${score(row.toTotal)}` },
+        { key: 'toTotal', title: t('总分'), width: 150, render: row => `${scoreText(row.fromTotal)} → ${scoreText(row.toTotal)}` },
         { key: 'toRank', title: t('名次'), width: 110, render: row => `${row.fromRank ?? '—'} → ${row.toRank ?? '—'}` },
         { key: 'changes', width: 240, align: 'left' },
         { key: 'reason', width: 160, align: 'left' },

@@ -10,11 +10,10 @@ import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { calculateSheets, correctScore, excludeStudent, explainSheet, includeStudent } from '../model/actions.ts'
-import { cqaSheet, dimensionsText, shownScore } from '../model/sheet.ts'
+import { cqaSheet, dimensionsText, rankText, scoreText } from '../model/sheet.ts'
 import { SheetView } from './public/SheetView.tsx'
 
 type Sheet = Shown<typeof cqaSheet>
-const outOf = (rank: number | null, size: number | null): string => (rank && size ? `${rank} / ${size}` : '—')
 /** 综合测评 → 测评结果: totals, dimensions and ranks, each explained to the point. */
 export default function ResultPage() {
   const [opened, setOpened] = useState<Sheet>()
@@ -28,12 +27,12 @@ export default function ResultPage() {
           { key: 'studentNo', width: 120 },
           { key: 'classId', width: 140, align: 'left' },
           { key: 'state', width: 110 },
-          { key: 'total', width: 90, render: row => (row.total === null ? '—' : shownScore(row.total)) },
+          { key: 'total', width: 90, render: row => scoreText(row.total) },
           { key: 'dimensions', width: 240, align: 'left', render: row => dimensionsText(row.dimensions) },
-          { key: 'classRank', width: 90, render: row => outOf(row.classRank, row.classSize) },
-          { key: 'majorRank', width: 110, render: row => outOf(row.majorRank, row.majorSize) },
-          { key: 'collegeRank', width: 110, hidden: true, render: row => outOf(row.collegeRank, row.collegeSize) },
-          { key: 'schoolRank', width: 110, hidden: true, render: row => outOf(row.schoolRank, row.schoolSize) },
+          { key: 'classRank', width: 90, render: row => rankText(row.classRank, row.classSize) },
+          { key: 'majorRank', width: 110, render: row => rankText(row.majorRank, row.majorSize) },
+          { key: 'collegeRank', width: 110, hidden: true, render: row => rankText(row.collegeRank, row.collegeSize) },
+          { key: 'schoolRank', width: 110, hidden: true, render: row => rankText(row.schoolRank, row.schoolSize) },
           { key: 'rankShare', width: 100, render: row => (row.rankShare === null ? '—' : `${row.rankShare}%`) },
           { key: 'pendingReason', width: 160, align: 'left' },
           { key: 'schemeId', width: 180, align: 'left', hidden: true },

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import type { Db } from '#server/context.ts'
+import { demoAccount } from '#server/demo/accounts.ts'
 import { cqaScheme } from '../../schemes/model/scheme.ts'
 import type { Scheme } from '../../schemes/server/api.ts'
 import { cqaCorrection } from '../../sheets/model/correction.ts'
@@ -51,17 +52,18 @@ export async function demoFinal(db: Db, scheme: Scheme): Promise<void> {
   await db.updateWhere(cqaSheet, { id: made.map(m => m.sheetId) }, { resultNo: 2 }, { history: false })
 }
 /** Five students of each class, the first of them leads; in the own class the student people sign in as is one of them. */
-const groups = (db: Db, scheme: Scheme): Promise<unknown> =>
-  db.insertFrom(
+async function groups(db: Db, scheme: Scheme): Promise<void> {
+  const own = await demoAccount(db, 'student')
+  await db.insertFrom(
     cqaGroup,
     { schemeId: scheme.id, classId: sql`g.class_id`, leaderId: sql`g.ids[1]`, memberIds: sql`to_jsonb(g.ids)` },
     sql`(select p.class_id, array_agg(p.student_id order by p.place) as ids
-        from (select t.class_id, t.student_id, row_number() over (partition by t.class_id order by u.user_name = 'student' desc nulls last, t.student_id desc) as place
-          from cqa_sheet t left join sys_user u on u.tenant_id = t.tenant_id and u.student_id = t.student_id and u.realm = 'admin'
-          where t.tenant_id = ${db.me.tenantId} and t.scheme_id = ${scheme.id} and t.state <> 'excluded' and t.class_id is not null) p
+        from (select t.class_id, t.student_id, row_number() over (partition by t.class_id order by t.student_id = ${own?.studentId ?? null}::uuid desc nulls last, t.student_id desc) as place
+          from cqa_sheet t where t.tenant_id = ${db.me.tenantId} and t.scheme_id = ${scheme.id} and t.state <> 'excluded' and t.class_id is not null) p
         where p.place <= ${GROUP_SIZE.least} group by 1 having count(*) = ${GROUP_SIZE.least}) g`,
     { history: false },
   )
+}
 /** What the list of the sports department gives. */
 const listed = (db: Db, scheme: Scheme): Promise<unknown> =>
   db.insertFrom(

@@ -1,5 +1,4 @@
-import sql from 'sql-template-tag'
-import { clearedOf, mustBeCleared, noticeKind, publishNotice } from '#modules/workflow/server/api.ts'
+import { clearedAmong, clearedOf, mustBeCleared, noticeKind, publishNotice } from '#modules/workflow/server/api.ts'
 import { type Db, handle, on } from '#server/context.ts'
 import { publiciseAudits } from '../model/actions.ts'
 import { graduationAudit, RESULTS } from '../model/audit.ts'
@@ -66,9 +65,6 @@ const objected = on('publicNotice.objectionDecided', 'graduation.objected', asyn
     await db.update(graduationAudit, bizId, { state: 'returned', returnReason: '公示异议成立', approvedAt: null, approvedBy: null })
     return
   }
-  const [line] = await db.query(
-    sql`select from public_notice_line where tenant_id = ${db.me.tenantId} and biz_type = 'graduationAudit' and biz_id = ${bizId} and state = 'cleared'`,
-  )
-  if (line) await confirm(db, await batchOf(db, row.batchId), [bizId], 'publicised')
+  if ((await clearedAmong(db, 'graduationAudit', [bizId])).has(bizId)) await confirm(db, await batchOf(db, row.batchId), [bizId], 'publicised')
 })
 export default [noticeKind({ entity: graduationAudit }), publicise, ended, objected]

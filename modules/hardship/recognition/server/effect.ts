@@ -1,6 +1,5 @@
-import sql from 'sql-template-tag'
 import { yearEnds } from '#modules/campus/model/school-year.ts'
-import { noticeKind } from '#modules/workflow/server/api.ts'
+import { clearedAmong, noticeKind } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, on } from '#server/context.ts'
 import { setLevels } from '../../levels/server/api.ts'
@@ -9,12 +8,6 @@ import { aidRecognition } from '../model/recognition.ts'
 import { tellNotRecognised, tellRecognised } from './notify.ts'
 import type { Batch, Recognition } from './scores.ts'
 
-/** Results whose notice has ended and against whom no objection is open. */
-async function clearedAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ id: string }>(sql`select distinct biz_id as id from public_notice_line
-    where tenant_id = ${db.me.tenantId} and biz_type = 'aidRecognition' and biz_id = any(${[...ids]}::uuid[]) and state = 'cleared'`)
-  return new Set(rows.map(r => r.id))
-}
 const OBJECTED = '公示异议成立'
 /** 40-D10: levels hold from now to the end of the batch's school year. */
 export async function effectRows(db: Db, batch: Batch, rows: readonly Recognition[]): Promise<void> {
@@ -38,6 +31,7 @@ async function effectCleared(db: Db, batchId: string): Promise<void> {
   const rows = await db.unscoped(aidRecognition).all({ batchId, state: 'publicised' }) // of the whole batch
   const cleared = await clearedAmong(
     db,
+    'aidRecognition',
     rows.map(r => r.id),
   )
   await effectRows(

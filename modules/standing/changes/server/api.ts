@@ -2,7 +2,6 @@
 export { changes } from './application.ts'
 export { effectOf } from './jobs.ts'
 export { type Decided, recordChange } from './record.ts'
-export { clearedAmong } from './school-notice.ts'
 export { schedule } from './settle.ts'
 export { classesToReturn } from './soldiers.ts'
 export type { Change } from './target.ts'

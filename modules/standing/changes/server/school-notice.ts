@@ -1,6 +1,5 @@
-import sql from 'sql-template-tag'
 import { major } from '#modules/campus/model/organisation.ts'
-import { publishNotice } from '#modules/workflow/server/api.ts'
+import { clearedAmong, publishNotice } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, on } from '#server/context.ts'
 import { TRANSFER_OUT } from '../model/change-type.ts'
@@ -26,17 +25,10 @@ export async function publiciseTransfer(db: Db, row: Change): Promise<void> {
     },
   )
 }
-/** 40-N4: of these changes those whose notice has ended and against whom no objection is open. */
-export async function clearedAmong(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`select biz_id as id from public_notice_line
-    where tenant_id = ${db.me.tenantId} and biz_type = 'statusChange' and biz_id = any(${[...ids]}::uuid[]) and state in ('shown', 'suspended', 'cleared')
-    group by 1 having bool_and(state = 'cleared')`)
-  return rows.map(row => row.id)
-}
 /** A transfer between schools that is cleared holds: on its day, or now where the notice outlasted it. */
 async function pass(db: Db, id: unknown): Promise<void> {
   const row = typeof id === 'string' ? await db.unscoped(statusChange).find({ id }) : undefined // the event names the row
-  if (!row || row.batchId || row.state !== 'publicised' || !(await clearedAmong(db, [row.id])).length) return
+  if (!row || row.batchId || row.state !== 'publicised' || !(await clearedAmong(db, 'statusChange', [row.id])).has(row.id)) return
   const isLate = row.effectiveDate < today()
   await settle({ db, me: db.me, lang: 'zh-cn' }, isLate ? await db.update(statusChange, row.id, { effectiveDate: today() }) : row)
 }

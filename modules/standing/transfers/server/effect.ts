@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
 import { stuClass } from '#modules/campus/model/organisation.ts'
+import { clearedAmong } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { backgroundTask, enqueueTask } from '#server/jobs/background-task.ts'
 import { statusChange } from '../../changes/model/status-change.ts'
-import { type Change, clearedAmong, effectOf, schedule } from '../../changes/server/api.ts'
+import { type Change, effectOf, schedule } from '../../changes/server/api.ts'
 import { effectTransfers } from '../model/actions.ts'
 import { majorTransferBatch } from '../model/batch.ts'
 
@@ -12,11 +13,10 @@ const QUEUE = 'standing.transfers'
 /** 40-N4: those whose notice has ended and against whom no objection is open, the best first. */
 async function clearedIn(db: Db, batchId: string): Promise<Change[]> {
   const rows = await db.unscoped(statusChange).all({ batchId, state: 'publicised' }, { sort: ['rank'] }) // of the whole batch
-  const cleared = new Set(
-    await clearedAmong(
-      db,
-      rows.map(row => row.id),
-    ),
+  const cleared = await clearedAmong(
+    db,
+    'statusChange',
+    rows.map(row => row.id),
   )
   return rows.filter(row => cleared.has(row.id))
 }

@@ -1,4 +1,4 @@
 /** What other parts of the module may call. */
 export { type NoticeLineOf, noticeKind } from './kinds.ts'
-export { clearedOf, mustBeCleared } from './lines.ts'
+export { clearedAmong, clearedOf, mustBeCleared } from './lines.ts'
 export { type NoticeOf, publishNotice } from './publish.ts'

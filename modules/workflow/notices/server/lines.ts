@@ -63,3 +63,10 @@ export async function clearedOf(db: Db, noticeId: string): Promise<string[]> {
   )
   return rows.map(row => row.id)
 }
+/** 40-N4: of these results those whose notice has ended and against whom no objection is open. */
+export async function clearedAmong(db: Db, bizType: string, bizIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ id: string }>(sql`select biz_id as id from public_notice_line
+    where tenant_id = ${db.me.tenantId} and biz_type = ${bizType} and biz_id = any(${[...bizIds]}::uuid[]) and state in ('shown', 'suspended', 'cleared')
+    group by 1 having bool_and(state = 'cleared')`)
+  return new Set(rows.map(row => row.id))
+}

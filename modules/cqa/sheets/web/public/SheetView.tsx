@@ -12,12 +12,11 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { INDEX_KINDS } from '../../../schemes/model/index-row.ts'
 import { RANK_SCOPES, STAGES } from '../../../schemes/model/scheme.ts'
 import type { explainSheet } from '../../model/actions.ts'
-import { EXCLUDED, sheetStates, shownScore } from '../../model/sheet.ts'
+import { EXCLUDED, rankText, scoreText, sheetStates } from '../../model/sheet.ts'
 
 type Explained = AnswerOf<typeof explainSheet>
 export type Node = NonNullable<Explained['nodes'][number]>
 type Line = NonNullable<Node['lines'][number]>
-const shown = (score: number | null | undefined): string => (typeof score === 'number' ? shownScore(score) : '—')
 /** A sheet to the point: total and ranks, then each dimension with its indexes, the entries under them and their rules. */
 export function SheetView({ of, edit }: { of: Explained; edit?: (node: Node) => React.ReactNode }) {
   const nodes = of.nodes.flatMap(n => n ?? [])
@@ -34,14 +33,14 @@ export function SheetView({ of, edit }: { of: Explained; edit?: (node: Node) => 
       {of.pendingReason ? <p className="ql-help">{t('还缺成绩：{{courses}}。补齐以前不参加排名。', { courses: of.pendingReason })}</p> : null}
       {of.returnedReason ? <p className="ql-help">{t('退回原因：{{reason}}', { reason: of.returnedReason })}</p> : null}
       <Figures label={t('总分和名次')}>
-        <Figure label={t('总分')} value={shown(of.total)} />
-        {of.ranks.map(r => r && <Figure key={r.scope} label={t(RANK_SCOPES[r.scope])} value={r.rank && r.size ? `${r.rank} / ${r.size}` : '—'} />)}
+        <Figure label={t('总分')} value={scoreText(of.total)} />
+        {of.ranks.map(r => r && <Figure key={r.scope} label={t(RANK_SCOPES[r.scope])} value={rankText(r.rank, r.size)} />)}
       </Figures>
       {corrections.length ? <Corrections of={corrections} /> : null}
       {nodes
         .filter(n => n.parentId === root?.id)
         .map(d => (
-          <Sheet key={d.id} title={d.name} note={`${shown(d.score)} / ${d.maxScore}`}>
+          <Sheet key={d.id} title={d.name} note={`${scoreText(d.score)} / ${d.maxScore}`}>
             <Indexes of={below(nodes, d)} edit={edit} />
           </Sheet>
         ))}
@@ -64,7 +63,7 @@ const Corrections = ({ of }: { of: ReadonlyArray<NonNullable<Explained['correcti
       isCardsOnPhone
       columns={[
         [t('时间'), c => formatDatetime(c.at), { isHead: true }],
-        [t('总分'), c => `${shown(c.fromTotal)} → ${shown(c.toTotal)}`],
+        [t('总分'), c => `${scoreText(c.fromTotal)} → ${scoreText(c.toTotal)}`],
         [t('名次'), c => `${c.fromRank ?? '—'} → ${c.toRank ?? '—'}`],
         [t('得分变动'), c => c.changes ?? '—'],
         [t('原因'), c => c.reason],
@@ -84,7 +83,7 @@ function Indexes({ of, edit }: { of: readonly Node[]; edit: ((node: Node) => Rea
               {n.name} <span className="ql-quiet">{n.how ?? t(n.stage ? STAGES[n.stage] : INDEX_KINDS[n.kind])}</span>
             </span>
             <b>
-              {shown(n.score)} <span className="ql-quiet">/ {n.maxScore}</span>
+              {scoreText(n.score)} <span className="ql-quiet">/ {n.maxScore}</span>
             </b>
           </Row>
           {n.explanation ? <p className="ql-help">{n.explanation}</p> : null}
@@ -110,7 +109,7 @@ function Lines({ of }: { of: readonly Line[] }) {
         [t('日期'), l => formatDate(l.occurredOn)],
         [t('类别'), what],
         [t('计分规则'), l => l.rule ?? '—'],
-        [t('计分'), l => (l.points === null ? '—' : l.counts ? shown(l.points) : t('{{points}}（同一成果已计更高的）', { points: shown(l.points) })), { isNumber: true }],
+        [t('计分'), l => (l.points === null ? '—' : l.counts ? scoreText(l.points) : t('{{points}}（同一成果已计更高的）', { points: scoreText(l.points) })), { isNumber: true }],
       ]}
     />
   )
