@@ -147,7 +147,9 @@ describe('the schedule', () => {
       sql`insert into todo (tenant_id, user_id, title, biz_type, biz_id, link, kind, arrived_at) values (${school.tenantId}, ${officer.userId}, '三天前的事', 'leaveCase', '2', '/', 'task', now() - interval '3 days')`,
     )
     const gone = await school.as({ roles: ['officer'] })
-    await openTodos(school.db, [{ userId: gone.userId, kind: 'task', title: '审批', bizType: 'leaveCase', bizId: '3', link: '/', dueAt: new Date(Date.now() - 3_600_000).toISOString() }])
+    await openTodos(school.db, [
+      { userId: gone.userId, kind: 'task', title: '审批', bizType: 'leaveCase', bizId: '3', link: '/', dueAt: new Date(Date.now() - 3_600_000).toISOString() },
+    ])
     await school.db.query(sql`update sys_user set status = 'disabled' where tenant_id = ${school.tenantId} and id = ${gone.userId}`)
     expect(await digestsOf(school.db)).toEqual([{ userId: officer.userId, due: 0, overdue: 1, open: 2, oldest: '三天前的事' }])
     await openTodos(school.db, [{ userId: officer.userId, kind: 'task', title: { text: '我的待办' }, bizType: 'leaveCase', bizId: '2', link: '/' }])

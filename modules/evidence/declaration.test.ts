@@ -45,10 +45,10 @@ describe('50-EV1 a declaration', () => {
     const who = await newStudent()
     const files = [await uploaded(who)]
     const form = { kind: 'volunteer', title: '社区支教', occurredOn: today(), quantity: 12.5, proofs: files }
-    expect((await who.post('evidence/evidenceDeclaration/apply', { ...form, proofs: [] })).errors[0].rule).toBe('evidence.evidenceDeclaration.noProof')
-    expect((await who.post('evidence/evidenceDeclaration/apply', { ...form, occurredOn: addDays(today(), 1) })).errors[0].rule).toBe('evidence.evidenceDeclaration.future')
-    expect((await who.post('evidence/evidenceDeclaration/apply', { ...form, teamRole: 'lead' })).errors[0].rule).toBe('evidence.evidenceDeclaration.teamSize')
-    const made = (await who.post('evidence/evidenceDeclaration/apply', form)).data
+    expect((await who.post('evidence/evidenceDeclaration/apply', { ...form, proofs: [] })).errors[0]?.rule).toBe('evidence.evidenceDeclaration.noProof')
+    expect((await who.post('evidence/evidenceDeclaration/apply', { ...form, occurredOn: addDays(today(), 1) })).errors[0]?.rule).toBe('evidence.evidenceDeclaration.future')
+    expect((await who.post('evidence/evidenceDeclaration/apply', { ...form, teamRole: 'lead' })).errors[0]?.rule).toBe('evidence.evidenceDeclaration.teamSize')
+    const made = (await who.post<{ instanceId: string }>('evidence/evidenceDeclaration/apply', form)).data
     const own = () => school.db.unscoped(evidence).all({ studentId: who.studentId })
     expect(await own()).toEqual([])
     expect((await fdy.post('workflow/processTask/approve', { taskId: await taskOf(made.instanceId) })).code).toBe(200)

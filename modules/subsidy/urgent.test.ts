@@ -34,7 +34,11 @@ describe('40-Z5 help at once', () => {
   })
   it('is to be answered by the evening of the third working day after it', async () => {
     const due = async (at: string) => schoolTimeText(await answerBy(s.db, new Date(`${at}+08:00`)))
-    expect([await due('2026-11-02T00:01:00'), await due('2026-11-05T23:59:00'), await due('2026-11-07T12:00:00')]).toEqual(['2026-11-05 18:00', '2026-11-10 18:00', '2026-11-11 18:00'])
+    expect([await due('2026-11-02T00:01:00'), await due('2026-11-05T23:59:00'), await due('2026-11-07T12:00:00')]).toEqual([
+      '2026-11-05 18:00',
+      '2026-11-10 18:00',
+      '2026-11-11 18:00',
+    ])
     const before = await answerBy(s.db, new Date())
     const { data } = await s.ask((await s.student()).self, await s.urgent(await s.fund(5000_00)))
     expect([before, await answerBy(s.db, new Date())].map(Date.parse)).toContain(Date.parse((await s.row(data.id)).dueAt ?? ''))

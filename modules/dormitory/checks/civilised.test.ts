@@ -29,7 +29,7 @@ describe('the civilised dormitory', () => {
   }
   /** A violation that was asked about, not disputed, and confirmed. */
   async function violated(who: Resident, level: 'ordinary' | 'serious'): Promise<void> {
-    const source = { sourceType: 'dormPatrol', sourceId: crypto.randomUUID(), sourceSeq: '1' }
+    const source = { sourceType: 'dormPatrol' as const, sourceId: crypto.randomUUID(), sourceSeq: '1' }
     const [id] = await s.db.tx(db => draftViolations(db, [{ studentId: who.id, type: 'openFire', level, at: new Date().toISOString(), details: '酒精炉', ...source }]))
     await s.fdy.post('dorm/dormViolation/ask', { ids: [id] })
     await who.actor.post('dorm/dormViolation/waive', { id })

@@ -90,12 +90,15 @@ describe('40-D11 adjustments within the year', () => {
     const [xn, startDate] = [schoolYearOf(today()), addDays(today(), -40)]
     await s.db.insert(schoolYear, { xn, startDate, endDate: addDays(today(), 200) })
     await s.db.insert(term, { xn, xqM: '1', name: '第一学期', week1Start: startDate, weeks: 20, startDate, endDate: addDays(today(), 90), switchDate: startDate })
-    const [all] = await s.db.query<{ n: number }>(sql`select count(distinct l.student_id)::int as n from aid_level_span l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id
+    const [all] = await s.db.query<{
+      n: number
+    }>(sql`select count(distinct l.student_id)::int as n from aid_level_span l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id
       where l.tenant_id = ${s.tenantId} and ${today()}::date between l."from" and l."to" and s.status = 'active'`)
     const share = Math.ceil((all?.n ?? 0) / 20)
     expect(share).toBeGreaterThan(1)
     expect((await Promise.all([draw(), draw(), draw()])).map(d => d.data.drawn).sort()).toEqual([0, 0, share])
-    const todos = () => s.db.query<{ id: string }>(sql`select biz_id as id from todo where tenant_id = ${s.tenantId} and user_id = ${s.fdy.userId} and biz_type = 'levelCheck' and state = 'open'`)
+    const todos = () =>
+      s.db.query<{ id: string }>(sql`select biz_id as id from todo where tenant_id = ${s.tenantId} and user_id = ${s.fdy.userId} and biz_type = 'levelCheck' and state = 'open'`)
     const [check, ...more] = await todos()
     expect(more).toHaveLength(share - 1)
     expect((await s.fdy.post('hardship/levelCheck/record', { id: check?.id, result: 'unchanged', talk: '谈话了解，情况没有变化' })).code).toBe(200)

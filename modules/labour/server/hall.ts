@@ -40,7 +40,7 @@ export default handle(labourHall, async (ctx, { kind, category }) => {
     const state = mine.get(row.id)?.state ?? null
     const { waiting = 0, position = null } = queues.get(row.id) ?? {}
     return {
-      ...{ ...only(offeredFields, row), id: row.id, ...words(row), sessions: row.sessions, placesLeft: row.capacity - row.enrolled, isOpen: isOpen(row) },
+      ...{ ...only(offeredFields, row), id: row.id, ...words(row), sessions: row.sessions.map(s => ({ ...s })), placesLeft: row.capacity - row.enrolled, isOpen: isOpen(row) },
       ...{ waiting, mine: state === 'cancelled' ? null : state, position },
     }
   })
