@@ -100,6 +100,7 @@ export function expectRound({ of, path, shut = ['notOpen'] }: TestedRound, trial
       await approve(id)
     }
     expect(await phase(id)).toBe('open')
+    await trial().school.server.settle() // what publishing has begun may change the row
     const before = await shown(id)
     const later = await act('update', { id, version: before?.version, endTime: inMinutes(3 * DAY) })
     expect([later.code, later.errors[0]?.rule.startsWith(`${of.module}.${of.name}.`)]).toEqual([422, true])

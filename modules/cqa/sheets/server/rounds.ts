@@ -53,6 +53,7 @@ export default round(cqaScheme, schemeActions, {
   processType: 'cqa',
   audience: 'live',
   link: '/cqa/mine',
+  moments: ['selfUntil', 'groupUntil', 'fdyUntil'],
   check,
   published,
   closed: async (_db, { name, state, stage }) => {

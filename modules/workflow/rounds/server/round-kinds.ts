@@ -15,6 +15,8 @@ export interface RoundOptions<R = RoundRow> {
   audience: 'live' | 'frozen'
   /** Select of the ids of the students to whom the module narrows the audience, at its publication: for a frozen one. */
   among?(db: Db, row: R): Promise<Sql>
+  /** Fields with times inside the window, in their order: a copy and an early end move them with it. */
+  moments?: readonly string[]
   /** Page where the audience answers. */
   link: string
   /** The message that publishing sends once to the audience, in place of the common one; `false` where the module itself notifies people once there is something to answer. */

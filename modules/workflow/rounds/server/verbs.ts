@@ -10,6 +10,7 @@ import { accountsOf, counted } from './audience.ts'
 import { closeRound, stopTaking } from './end.ts'
 import { mustBeLicensed } from './licensed.ts'
 import { change, lockInPhase } from './lock-in-phase.ts'
+import { broughtForward, movedInto } from './moments.ts'
 import { tellAudience } from './notify-audience.ts'
 import { gapsIn, publishRound } from './publish.ts'
 import { copySeats } from './quota.ts'
@@ -38,7 +39,7 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
       const row = await lockInPhase(ctx, of, actions.close, id, 'close')
       const now = new Date().toISOString()
       const begun = Date.parse(row.beginTime) < Date.parse(now)
-      const ended = begun ? await change(ctx.db, of, id, { endTime: now }) : row
+      const ended = begun ? await change(ctx.db, of, id, { ...broughtForward(row, options.moments ?? [], now), endTime: now }) : row
       await tellAudience(ctx.db, of, await closeRound(ctx, of, ended, reason), ROUND_MESSAGES.roundClosed, reason)
     }),
     handle(actions.pause, async (ctx, { id, reason }) => {
@@ -69,7 +70,10 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
       const { db, me } = ctx
       await mustBeLicensed(ctx, of)
       const from = (await db.visibleFor(of, `${of.module}:${of.name}:list`).one(id)) as RoundRow
-      const to = (await db.insert(of, copyOf(of, from, { ...given, ownerDepartmentId: from.ownerDepartmentId ?? me.departmentId }) as never)) as RoundRow
+      const to = (await db.insert(
+        of,
+        copyOf(of, from, { ...movedInto(from, options.moments ?? [], given), ...given, ownerDepartmentId: from.ownerDepartmentId ?? me.departmentId }) as never,
+      )) as RoundRow
       await copySeats(db, from.id, to.id)
       await options.copied?.(ctx, from, to)
       return { id: to.id }
