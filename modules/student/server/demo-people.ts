@@ -10,6 +10,7 @@ export interface DemoPupil {
   phone: string | null
   contactName: string | null
   contactPhone: string | null
+  enrolDate: string | null
   /** The one people sign in as. */
   isOwn: boolean
   /** In a class of the counsellor people sign in as: what happens to these students is seen in the demo. */
@@ -23,7 +24,7 @@ export const counselledClasses = (db: Pick<Db, 'me'>): Sql => sql`(select c.clas
 /** All current students of the demo school, by number. */
 export const demoPupils = (db: Db): Promise<DemoPupil[]> =>
   db.query<DemoPupil>(sql`
-    select s.id, s.class_id as "classId", s.department_id as "departmentId", s.home_canton as "homeCanton", s.phone, s.emergency_name as "contactName", s.emergency_phone as "contactPhone",
+    select s.id, s.class_id as "classId", s.department_id as "departmentId", s.home_canton as "homeCanton", s.phone, s.emergency_name as "contactName", s.emergency_phone as "contactPhone", s.enrol_date::text as "enrolDate",
       coalesce(u.user_name = 'student', false) as "isOwn", coalesce(s.class_id in ${counselledClasses(db)}, false) as "isNear", u.id is not null as "hasAccount"
     from student s left join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.id and u.realm = 'admin'
     where s.tenant_id = ${db.me.tenantId} and s.status = 'active' and s.deleted_at is null order by s.student_no`)

@@ -13,7 +13,7 @@ export const disciplineCase = entity(
   'discipline.disciplineCase',
   '违纪案件',
   {
-    caseNo: text('案件编号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
+    caseNo: text('案件编号', { required: true, ...readonly, max: 30, format: 'code', search: true, sortable: true }),
     title: text('案由', { required: true, max: 100, search: true }),
     occurredAt: datetime('发生时间', { required: true, sortable: true }),
     place: text('地点', { max: 100 }),

@@ -108,7 +108,7 @@ export const punishment = entity(
     studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     appealDays: integer('申诉天数', { computed: true }),
     appealTo: text('申诉受理机构', { computed: true, max: 100 }),
-    caseNo: text('案件编号', { computed: true, max: 30 }),
+    caseNo: text('案件编号', { computed: true, max: 30, format: 'code' }),
     category: dict('违纪类别', violationCategory, { computed: true }),
     articles: text('处分依据', { computed: true, max: 2500 }),
     daysLeft: integer('剩余天数', { computed: true }),

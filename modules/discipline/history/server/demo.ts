@@ -5,11 +5,12 @@ import { day } from '#server/demo/days.ts'
 import { pastPunishment } from '../model/past-punishment.ts'
 import { carryOn } from './carry-on.ts'
 
-/** Three punishments of the years before, one of them still in force. */
+const LONGEST_AGO = 500
+/** Three punishments of the years before, of students who were enrolled then; one of them still in force. */
 export default async function demoHistory(db: Db): Promise<void> {
-  const pupils = (await demoPupils(db)).filter(p => !p.isOwn && !p.isNear).slice(-3)
+  const pupils = (await demoPupils(db)).filter(p => !p.isOwn && !p.isNear && p.enrolDate && p.enrolDate < day(-LONGEST_AGO)).slice(-3)
   const lines = [
-    { level: 'warning' as const, title: '夜不归宿', daysAgo: 500, liftedAgo: 300 },
+    { level: 'warning' as const, title: '夜不归宿', daysAgo: LONGEST_AGO, liftedAgo: 300 },
     { level: 'demerit' as const, title: '校外打架', daysAgo: 460, liftedAgo: 120 },
     { level: 'seriousWarning' as const, title: '冒名顶替上课', daysAgo: 200, liftedAgo: null },
   ]
