@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
-import { cqaScore } from '../sheets/model/sheet.ts'
+import { cqaScore, cqaSheet } from '../sheets/model/sheet.ts'
 import { type CqaSchool, cqaSchool, inHours, ruleOf, startAfresh, TREE } from '../testing.ts'
-import type { fdyGrid, groupGrid } from './model/actions.ts'
+import type { fdyGrid, fdyPlaces, groupGrid } from './model/actions.ts'
 import { openStages, remindStages } from './server/jobs.ts'
 
 let s: CqaSchool
@@ -151,6 +151,22 @@ describe('50-CQ9 the counsellor', () => {
     expect(ruleOf(refusal)).toBe('state')
     expect((await s.college.post<{ count: number }>('cqa/cqaSheet/passCollege', { ids: ids.filter(id => id !== sheet?.id) })).data.count).toBe(5)
     expect((await s.fdy.post('cqa/cqaSheet/passCollege', { ids })).code).toBe(403)
+  })
+})
+describe('50 §3 the review', () => {
+  it('offers schemes with the classes of whoever asks, and how many sheets of each wait for them', async () => {
+    const c = await cast('fdy')
+    const at = async (by: typeof s.fdy, path: 'review' | 'confirm') =>
+      (await by.get<Array<OutputOf<typeof fdyPlaces>>>(`cqa/cqaGroup/${path}Places`)).data
+        .filter(p => p.id === c.id)
+        .map(p => [p.running, p.classes.map(o => [o?.id, o?.students, o?.waiting])])
+    expect(await at(s.fdy, 'review')).toEqual([['fdy', [[s.ids.s2301, c.sheets.length, 0]]]])
+    await s.db.updateWhere(cqaSheet, { schemeId: c.id }, { state: 'groupDone' })
+    expect(await at(s.fdy, 'review')).toEqual([['fdy', [[s.ids.s2301, c.sheets.length, c.sheets.length]]]])
+    expect(await at(s.college, 'confirm')).toEqual([['fdy', [[s.ids.s2301, c.sheets.length, 0]]]])
+    expect((await s.fdy.get('cqa/cqaGroup/confirmPlaces')).code).toBe(403)
+    const elsewhere = await s.as({ roles: ['college'], departmentId: s.ids.art, nickName: '别的学院' })
+    expect(await at(elsewhere, 'confirm')).toEqual([])
   })
 })
 describe('50 §3 the messages of the stages', () => {

@@ -108,6 +108,15 @@ export const groupGrid = action('cqa.cqaGroup.mine', '小组评分表', { method
 const of = { method: 'GET', input: { schemeId, classId: ref('stuClass', '班级', required) }, output: grid } as const
 export const fdyGrid = action('cqa.cqaGroup.reviewGrid', '审核表', { ...of, permission: fdyScore.permission })
 export const collegeGrid = action('cqa.cqaGroup.confirmGrid', '确认表', { ...of, permission: collegeScore.permission })
+const classes = shape('班级', { id: word('编号', 36), name: word('班级', 60), students: integer('学生', required), waiting: integer('待审', required) })
+const places = {
+  method: 'GET',
+  many: true,
+  output: { id: word('方案', 36), name: word('测评方案'), running: choice('现在的环节', STAGES), classes: list('班级', classes, required) },
+} as const
+/** Schemes with the caller's classes in them, those being scored first, and how many sheets of each class wait for the caller. */
+export const fdyPlaces = action('cqa.cqaGroup.reviewPlaces', '待审核的班级', { ...places, permission: fdyScore.permission })
+export const collegePlaces = action('cqa.cqaGroup.confirmPlaces', '待确认的班级', { ...places, permission: collegeScore.permission })
 export const stageActions = [
   selfScore,
   selfSubmit,
@@ -123,4 +132,6 @@ export const stageActions = [
   groupGrid,
   fdyGrid,
   collegeGrid,
+  fdyPlaces,
+  collegePlaces,
 ]

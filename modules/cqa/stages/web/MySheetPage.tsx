@@ -41,7 +41,9 @@ function Mine() {
               {own.running === 'self' && own.state === 'open' ? <SelfStage of={own} /> : <SheetView of={own} />}
             </Stack>
           ) : (
-            <Empty title={t('你还没有参加的综合测评')} />
+            <Empty title={t('你还没有参加的综合测评')}>
+              <span>{t('测评一学年一次，方案发布以后在这里看到。新生从入学的第一个学年起参加，那一学年结束后测评。')}</span>
+            </Empty>
           )
         }
       </Loaded>

@@ -1,47 +1,83 @@
+import { Select } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { Empty } from '#web/feedback/Empty.tsx'
+import { Link, useSearchParams } from 'react-router'
 import { Loaded } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { STAGES } from '../../schemes/model/scheme.ts'
-import { collegeGrid, collegePass, collegeReturn, collegeScore, fdyGrid, fdyPass, fdyReturn, fdyScore } from '../model/actions.ts'
+import { collegeGrid, collegePass, collegePlaces, collegeReturn, collegeScore, fdyGrid, fdyPass, fdyPlaces, fdyReturn, fdyScore } from '../model/actions.ts'
 import { ScoreGrid } from './ScoreGrid.tsx'
 
 const CHANGES = ['cqaGroup', 'cqaSheet']
-/** 综合测评 → 审核确认: a class as its group scored it, for the counsellor and then the college. */
+type Place = NonNullable<AnswerOf<typeof fdyPlaces>[number]>
+/** 综合测评 → 审核确认: a class as its group scored it, for the counsellor and then the college. The scheme that runs is chosen beforehand, and its classes are offered. */
 export default function ReviewPage() {
   const [params, setParams] = useSearchParams()
   const isFdy = useCan(fdyScore.permission)
-  const [schemeId, classId] = [params.get('scheme'), params.get('class')]
-  const put = (name: string, value: string | null) =>
-    setParams(now => {
-      const next = new URLSearchParams(now)
-      if (value) next.set(name, value)
-      else next.delete(name)
-      return next
-    })
+  const read = useRead(isFdy ? fdyPlaces : collegePlaces, {})
+  const places = (read.data ?? []).flatMap(p => p ?? [])
+  const scheme = places.find(p => p.id === params.get('scheme')) ?? places[0]
+  const classes = (scheme?.classes ?? []).flatMap(c => c ?? [])
+  const classId = classes.find(c => c.id === params.get('class'))?.id
+  const go = (schemeId: string, next?: string) => setParams({ scheme: schemeId, ...(next ? { class: next } : {}) })
   return (
     <Page
       title={t('审核确认')}
       actions={
-        <Row gap={2}>
-          <RefSelect to="cqaScheme" aria-label={t('测评方案')} placeholder={t('选择测评方案')} value={schemeId} onChange={id => put('scheme', id)} />
-          <RefSelect to="stuClass" aria-label={t('班级')} placeholder={t('选择班级')} value={classId} onChange={id => put('class', id)} />
-        </Row>
+        scheme ? (
+          <Row gap={2}>
+            <Select
+              aria-label={t('测评方案')}
+              popupMatchSelectWidth={false}
+              value={scheme.id}
+              options={places.map(p => ({ value: p.id, label: p.name }))}
+              onChange={id => go(id)}
+            />
+            <Select
+              aria-label={t('班级')}
+              placeholder={t('选择班级')}
+              popupMatchSelectWidth={false}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              value={classId}
+              options={classes.map(c => ({ value: c.id, label: c.name }))}
+              onChange={id => go(scheme.id, id)}
+            />
+          </Row>
+        ) : null
       }
     >
-      {schemeId && classId ? <Review key={`${schemeId} ${classId}`} {...{ schemeId, classId, isFdy }} /> : <Empty title={t('先选择测评方案和班级')} />}
+      <Loaded of={read} empty={data => (data.length ? undefined : t('你负责的班级不在任何已发布的测评方案里'))}>
+        {() => {
+          if (!scheme) return null
+          if (!classId) return <Classes of={scheme} />
+          return <Review key={`${scheme.id} ${classId}`} {...{ schemeId: scheme.id, classId, isFdy }} />
+        }}
+      </Loaded>
     </Page>
   )
 }
+const Classes = ({ of: { id, classes } }: { of: Place }) => (
+  <PlainTable
+    label={t('各班级')}
+    rows={classes}
+    keyOf={c => c.id}
+    isLong
+    columns={[
+      [t('班级'), c => <Link to={`?scheme=${id}&class=${c.id}`}>{c.name}</Link>, { isHead: true }],
+      [t('学生'), c => c.students, { isNumber: true }],
+      [t('等你审核'), c => c.waiting, { isNumber: true }],
+    ]}
+  />
+)
 function Review({ schemeId, classId, isFdy }: { schemeId: string; classId: string; isFdy: boolean }) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const read = useRead(isFdy ? fdyGrid : collegeGrid, { schemeId, classId })
@@ -78,5 +114,5 @@ function Review({ schemeId, classId, isFdy }: { schemeId: string; classId: strin
 export const about: PageFile['about'] = () => ({
   use: t('核对小组评分，改动较大的写明原因，整班通过或退回。'),
   who: t('先由辅导员或班主任审核，再由学院确认。'),
-  first: t('选方案和班级；黄色的格子与上一环节不同。'),
+  first: t('选一个班级；黄色的格子与上一环节不同。'),
 })
