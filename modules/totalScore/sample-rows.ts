@@ -1,0 +1,24 @@
+import type { SampleRows } from '#testing/samples.ts'
+
+/** Values satisfying the tables' constraints and the rules of the records. */
+const samples: SampleRows = {
+  tsScheme: n => ({
+    name: `方案${n}`,
+    kind: 'conduct',
+    period: 'term',
+    baseScore: 100,
+    minScore: 0,
+    maxScore: 150,
+    gradeFrom: null,
+    gradeTo: null,
+    pointsPerCredit: null,
+    state: 'draft',
+    closedPeriod: null,
+  }),
+  tsCategory: n => ({ name: `类别${n}`, growthCategory: null, requiredMin: 1, cap: 10 }),
+  tsItem: n => ({ code: `I${n}`, direction: 'add', pointsMin: 1, pointsMax: 2, unit: 'once' }),
+  tsRecorder: () => ({ from: '2026-09-01', to: '2027-07-01' }),
+  pointAccount: n => ({ period: `2026-2027-${n % 10}`, points: 0, over: 0 }),
+  pointEntry: n => ({ kind: 'counted', amount: 100, sourceType: 'test', sourceId: `${n}`, sourceSeq: 1, reversesId: null }),
+}
+export default samples
