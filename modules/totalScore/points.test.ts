@@ -32,6 +32,10 @@ describe('balances', () => {
     ok(await s.record([id], plus, { points: 15 }))
     expect(await conductOf(0)).toMatchObject({ balance: 110 })
     ok(await s.record([id], minus, { points: 7.5, reason: '迟到' }))
+    // a category that asks for nothing lacks nothing
+    const { id: lost } = s.pupil(5)
+    ok(await s.record([lost], minus, { points: 2, reason: '迟到' }))
+    expect((await conductOf(5))?.categories[0]).toMatchObject({ points: -2, least: null, gap: 0 })
     // the sum is kept, only what is shown is held
     expect(await conductOf(0)).toMatchObject({ balance: 107.5 })
     const [row] = ok(await s.officer.get<{ result: object[] }>('totalScore/pointAccount/list', { studentId: id })).result

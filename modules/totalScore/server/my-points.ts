@@ -35,7 +35,7 @@ async function schemeOf(db: Db, scheme: Scheme, studentId: string) {
     credits: scheme.kind === 'credit' ? (standing?.credits ?? 0) : null,
     categories: categories.map(({ id, name, requiredMin: least, cap }) => {
       const points = pointsBy.get(id) ?? 0
-      const gap = Math.max(0, (least ?? 0) - points)
+      const gap = least === null ? 0 : Math.max(0, least - points)
       const open = gap ? items.filter(i => i.categoryId === id).slice(0, SHOWN_ITEMS) : []
       return { id, name, points, least, cap, gap, items: open.map(i => i.name) }
     }),

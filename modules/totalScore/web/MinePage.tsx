@@ -38,7 +38,11 @@ function Own() {
     </Page>
   )
 }
-const percentOf = ({ balance, max, base }: Scheme): number => Math.round((100 * Math.max(0, balance)) / Math.max(max ?? base, balance, 1))
+/** How full the ring is: of the most there is, or of what all categories need. */
+function percentOf({ balance, max, base, categories }: Scheme): number {
+  const needed = categories.reduce((sum, c) => sum + (c?.least ?? 0), 0)
+  return Math.round((100 * Math.max(0, balance)) / Math.max(max ?? Math.max(base, needed), balance, 1))
+}
 function Balance({ of }: { of: Scheme }) {
   const categories = of.categories.flatMap(c => c ?? [])
   return (
