@@ -1,4 +1,5 @@
 import { Progress } from 'antd'
+import { percentOf } from '#model/percent.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
@@ -39,16 +40,16 @@ function Own() {
   )
 }
 /** How full the ring is: of the most there is, or of what all categories need. */
-function percentOf({ balance, max, base, categories }: Scheme): number {
+function fullness({ balance, max, base, categories }: Scheme): number {
   const needed = categories.reduce((sum, c) => sum + (c?.least ?? 0), 0)
-  return Math.round((100 * Math.max(0, balance)) / Math.max(max ?? Math.max(base, needed), balance, 1))
+  return percentOf(Math.max(0, balance), Math.max(max ?? Math.max(base, needed), balance, 1)) ?? 0
 }
 function Balance({ of }: { of: Scheme }) {
   const categories = of.categories.flatMap(c => c ?? [])
   return (
     <Sheet title={of.name} note={of.period === 'study' ? t('在校期间累计') : of.periodKey}>
       <Row gap={4}>
-        <Progress type="circle" size={96} percent={percentOf(of)} format={() => String(of.balance)} aria-label={t('{{name}}积分 {{n}}', { name: of.name, n: of.balance })} />
+        <Progress type="circle" size={96} percent={fullness(of)} format={() => String(of.balance)} aria-label={t('{{name}}积分 {{n}}', { name: of.name, n: of.balance })} />
         <span>{of.credits === null ? t('基础分 {{n}}', { n: of.base }) : t('折合 {{n}} 学分', { n: of.credits })}</span>
       </Row>
       {categories.length ? (
