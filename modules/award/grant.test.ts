@@ -224,6 +224,13 @@ describe('40-A10 a revoked award', () => {
   })
   const nameOf = async (id: string): Promise<string> => (await s.db.query<{ name: string }>(sql`select name from award_item where id = ${id}`))[0]?.name ?? ''
 })
+it('40-A1 the year of study changes with the school year, in September where the calendar says nothing else', async () => {
+  const { id } = await s.pupil()
+  const [who] = await s.db.query<{ grade: number }>(sql`select grade from student where id = ${id}`)
+  const year = async (on: string) => (await factsOfStudents(s.db, oneStudent(id), ['award.studyYear'], on))(id)['award.studyYear']
+  const first = 2040 - (who?.grade ?? 0) + 1
+  expect([await year('2041-08-31'), await year('2041-09-01')]).toEqual([first, first + 1])
+})
 describe('history', () => {
   it('is imported once for a student, item and year, checked line by line', async () => {
     const who = await s.pupil()

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { factsIn } from '#model/flow/index.ts'
+import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { demoPupils } from '#modules/student/server/demo-people.ts'
 import { publicNoticeLine } from '#modules/workflow/notices/model/notice.ts'
@@ -11,7 +12,6 @@ import { day, moment } from '#server/demo/days.ts'
 import { sized } from '#server/demo/options.ts'
 import { awardItem } from '../../items/model/award-item.ts'
 import { isMet, resultOf } from '../../items/model/checks.ts'
-import { yearOf } from '../../items/server/api.ts'
 import { awardApplication, SEATED } from '../model/application-row.ts'
 import { awardBatch, holderOf } from '../model/batch.ts'
 import { awardSubject } from '../model/flow.ts'
@@ -34,7 +34,7 @@ export async function demoBatches(db: Db, students: number): Promise<void> {
   const common = {
     ...{
       processType: 'award',
-      xn: await yearOf(db, day(0)),
+      xn: await schoolYearOn(db),
       audience: { roles: ['student'] },
       atEnd: 'stay',
       factsAsOf: day(-10),

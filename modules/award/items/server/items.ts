@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
-import { calendarOf } from '#modules/campus/server/api.ts'
-import { today } from '#server/base/today.ts'
+import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { compute, type Db, rules, seed } from '#server/context.ts'
 import { awardItem } from '../model/award-item.ts'
 import { PRESET_ITEMS } from '../model/presets.ts'
@@ -11,12 +10,6 @@ type Draft = Partial<Item>
 export const itemsOf = async (db: Db, ids: readonly string[]): Promise<Item[]> => {
   const all = await db.cached(awardItem)
   return ids.flatMap(id => all.get(id) ?? [])
-}
-/** The school year of a day; by the calendar, else from August on. */
-export async function yearOf(db: Db, on: string): Promise<string> {
-  const held = (await calendarOf(db)).years.find(y => y.startDate <= on && on <= y.endDate)
-  const start = Number(on.slice(0, 4)) - (on.slice(5, 7) < '08' ? 1 : 0)
-  return held?.xn ?? `${start}-${start + 1}`
 }
 const refuse = (key: keyof NonNullable<typeof awardItem.options.refusals>, values: Record<string, unknown>, field: string) => refusalOf(awardItem, key, values, field)
 const ALL = 100
@@ -56,7 +49,7 @@ const awarded = compute(awardItem, ['awardedCount', 'awardedSum'], async ({ db }
     count: number
     sum: number
   }>(sql`select item_id as id, count(*)::int as count, coalesce(sum(amount), 0)::float8 as sum from award_record
-    where tenant_id = ${db.me.tenantId} and xn = ${await yearOf(db, today())} and revoked_on is null and item_id = any(${rows.map(r => r.id)}::uuid[]) group by 1`)
+    where tenant_id = ${db.me.tenantId} and xn = ${await schoolYearOn(db)} and revoked_on is null and item_id = any(${rows.map(r => r.id)}::uuid[]) group by 1`)
   const of = new Map(found.map(f => [f.id, f]))
   for (const row of rows) Object.assign(row, { awardedCount: of.get(row.id)?.count ?? 0, awardedSum: of.get(row.id)?.sum ?? 0 })
 })

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { demoPupils } from '#modules/student/server/demo-people.ts'
 import type { Db } from '#server/context.ts'
 import { serialNosOn } from '#server/data/serial-no.ts'
@@ -6,7 +7,6 @@ import { day } from '#server/demo/days.ts'
 import { sized } from '#server/demo/options.ts'
 import { randomOf } from '#server/demo/random.ts'
 import { awardItem } from '../../items/model/award-item.ts'
-import { yearOf } from '../../items/server/api.ts'
 import { awardRecord } from '../model/award-record.ts'
 
 const YEARS_BACK = [1, 2, 3] as const
@@ -21,7 +21,7 @@ export async function demoHistory(db: Db, students: number): Promise<void> {
   const drafts = []
   for (const back of YEARS_BACK) {
     const on = day(-365 * back)
-    const xn = await yearOf(db, on)
+    const xn = await schoolYearOn(db, on)
     const there = pupils.filter(p => (grades.get(p.id) ?? 0) <= Number(xn.slice(0, 4)))
     const count = Math.min(there.length, sized(students, 1730, 24))
     const step = Math.max(1, Math.floor(there.length / count))
@@ -50,7 +50,7 @@ export async function demoHistory(db: Db, students: number): Promise<void> {
         departmentId: own.departmentId,
         classId: own.classId,
         level: null,
-        xn: await yearOf(db, day(0)),
+        xn: await schoolYearOn(db, day(0)),
       },
       ...{ amount: null, docNo: `校志〔${day(0).slice(0, 4)}〕12号`, grantedOn: day(-8), state: 'valid' as const, source: 'import' as const },
     })

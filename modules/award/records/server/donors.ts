@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
+import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { awardItem } from '../../items/model/award-item.ts'
-import { yearOf } from '../../items/server/api.ts'
 import { donorReport } from '../model/actions.ts'
 import { awardRecord } from '../model/award-record.ts'
 
@@ -23,7 +23,7 @@ export default handle(donorReport, async ({ db }, { xn: asked }) => {
   const years = await db.query<{ xn: string }>(
     sql`select distinct r.xn from ${db.visible(awardRecord).rows()} r where r.item_id = any(${items.map(i => i.id)}::uuid[]) order by 1 desc`,
   )
-  const xn = asked ?? years[0]?.xn ?? (await yearOf(db, today()))
+  const xn = asked ?? years[0]?.xn ?? (await schoolYearOn(db))
   const given = new Map(
     (
       await givenIn(

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { studentFacts } from '#server/extensions/student-facts.ts'
-import { yearOf } from '../../items/server/api.ts'
 
 /** 40-A1: the year of study, and what somebody was awarded before. */
 export default studentFacts({
@@ -15,7 +15,7 @@ export default studentFacts({
   },
   remedies: [{ label: '查看我的获奖', link: '/award/certificates' }],
   async values(db, students, on) {
-    const xn = await yearOf(db, on)
+    const xn = await schoolYearOn(db, on)
     return sql`select s.id, case when s.grade is not null then ${Number(xn.slice(0, 4))}::int - s.grade + 1 end as "studyYear",
         count(i.id)::int as count, count(i.id) filter (where i.award_grade = 'national')::int as national, count(i.id) filter (where r.xn = ${xn})::int as "thisYear"
       from student s left join award_record r on r.tenant_id = s.tenant_id and r.student_id = s.id and r.state = 'valid' and r.granted_on <= ${on}::date
