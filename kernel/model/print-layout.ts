@@ -13,6 +13,8 @@ export interface GridBlock<F extends string = string> {
   /** Overrides of field labels. */
   labels?: { readonly [K in F]?: string }
   photo?: { field?: F }
+  /** Each value has a box of this many lines, as on a paper form; one that needs more is refused before anything is printed. */
+  lines?: number
 }
 /** Child rows: those of `of` whose reference `by` points at the row. If there are none, `blank` empty lines. */
 export interface TableBlock {
@@ -53,7 +55,11 @@ export type Block<F extends string = string> = GridBlock<F> | TableBlock | TextB
 export interface Layout<F extends string = string> {
   title: string
   blocks: ReadonlyArray<Block<F>>
+  /** Most pages of one document: two are both sides of a sheet. */
+  pages?: number
 }
+/** Whether texts may be too long for this layout. */
+export const hasLimits = ({ blocks, pages }: Layout): boolean => pages !== undefined || blocks.some(block => block.kind === 'grid' && block.lines !== undefined)
 /** Numbering: pattern with `{number}` and optionally `{year}`, digit count, and whether it restarts every year. */
 export interface Numbering {
   text: string

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { fromBuffer } from 'yauzl'
 import { ZipFile } from 'yazl'
 
 export interface RawSheet {
@@ -16,6 +17,26 @@ export async function zipped(parts: Readonly<Record<string, string | Buffer>>): 
   zip.end()
   return buffer(zip.outputStream)
 }
+/** Files of an archive, by name. */
+export const unzipped = (archive: Buffer): Promise<Map<string, Buffer>> =>
+  new Promise((done, fail) =>
+    fromBuffer(archive, { lazyEntries: true }, (fault, zip) => {
+      if (fault) return fail(fault)
+      const files = new Map<string, Buffer>()
+      zip.on('entry', entry =>
+        zip.openReadStream(entry, (error, content) => {
+          if (error) return fail(error)
+          buffer(content).then(read => {
+            files.set(entry.fileName, read)
+            zip.readEntry()
+          }, fail)
+        }),
+      )
+      zip.on('end', () => done(files))
+      zip.on('error', fail)
+      zip.readEntry()
+    }),
+  )
 /** An .xlsx with shared strings, styles and several sheets, as other programs write it. */
 export function rawWorkbook(
   sheets: readonly RawSheet[],

@@ -2,35 +2,22 @@ import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Layout } from '#model/print-layout.ts'
-import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
+import { draftOf, type SmallSchool } from '#modules/student/testing.ts'
 import { wordsOfPdf } from '#server/print/fixture.ts'
 import { printTemplates } from '#server/print/layout.ts'
 import { seedTemplates } from '#server/print/templates.ts'
 import { upload } from '#testing/roster.ts'
 import type { Actor, Answer } from '#testing/school.ts'
+import { type PrintSchool, printSchool, layoutOf as short } from './testing.ts'
 
-interface Opened {
-  id: string
-  version: number
-  edition: number
-  name: string
-  layout: Layout
-  ownLayout: Layout
-  isOwn: boolean
-  seal: string | null
-}
 let school: SmallSchool
 let admin: Actor
 let clerk: Actor
 let one: string
 let card: string
-const open = async (id = card): Promise<Opened> => (await admin.get<Opened>('base/printTemplate/open', { id })).data
-const short = (...blocks: Layout['blocks']): Layout => ({ title: '在读卡', blocks })
+let open: PrintSchool['open']
+let save: PrintSchool['save']
 const GRID = { kind: 'grid', fields: ['name', 'studentNo', 'phone'], labels: { studentNo: '证号' } } as const
-async function save(more: Record<string, unknown>, who = admin, id = card): Promise<Answer<{ edition: number; version: number }>> {
-  const now = await open(id)
-  return who.post('base/printTemplate/save', { id, version: now.version, name: now.name, paper: 'A4', layout: now.layout, ...more })
-}
 const issue = (code = 'studentCard', who = admin): Promise<Answer> => who.post('sheet/print/issue', { code, ids: [one] })
 const preview = (layout: unknown, who = admin, more: Record<string, unknown> = {}): Promise<Answer> =>
   who.post('sheet/print/preview', { templateId: card, id: one, layout, paper: 'A4', ...more })
@@ -39,17 +26,12 @@ const newest = async (): Promise<{ issueNo: string; edition: number; fileId: str
   (await admin.get<Array<{ issueNo: string; edition: number; fileId: string }>>('sheet/print/issues', { bizType: 'student', bizId: one })).data[0] as never
 
 beforeAll(async () => {
-  school = await smallSchool()
-  admin = await school.as({ roles: ['admin'], nickName: '许管理' })
+  ;({ school, admin, one, card, open, save } = await printSchool())
   // design rights are not limited to the administrator
   await school.db.query(sql`insert into role_menu (tenant_id, role_id, menu_id) select m.tenant_id, r.id, m.id from menu m join role r on r.tenant_id = m.tenant_id and r.code = 'teacher'
     where m.permission_key in ('sheet:print:design', 'print:printTemplate:list')`)
   await school.db.permissionsChanged()
   clerk = await school.as({ roles: ['college', 'teacher'], departmentId: school.ids.art })
-  one = (await admin.post<{ id: string }>('base/student/add', draftOf(school.ids.s2301, { name: '周雨桐', phone: '13812342071' }))).data.id
-  card = (
-    (await admin.get<{ result: Array<{ id: string; code: string }> }>('base/printTemplate/list', { size: 200 })).data.result.find(t => t.code === 'studentCard') as { id: string }
-  ).id
 })
 afterAll(() => school.close())
 beforeEach(async () => {

@@ -49,6 +49,8 @@ export async function documentsFor(filling: Filling, ids: readonly string[]): Pr
   const hidden = await hiddenFields(filling, ids)
   const shown: Words = (row, field) => (hidden.get(row.id as string)?.has(field) ? '' : words(row, field))
   const seal = await imageOf(filling, template.seal?.[0] ?? null, !filling.isDraftSeal)
+  const { pages } = template.layout
+  const most = pages ? { mostPages: pages } : {}
   const made: Array<{ id: string; holder: string; paper: PrintDocument }> = []
   for (const id of ids) {
     const row = without(byId.get(id) as Plain, hidden.get(id))
@@ -62,7 +64,7 @@ export async function documentsFor(filling: Filling, ids: readonly string[]): Pr
     made.push({
       id,
       holder: words(row, template.holder),
-      paper: { school: filling.school, title: translate(ctx.lang, template.layout.title), parts: parts.flat(), foot: { left: [], right: [], link: '' } },
+      paper: { school: filling.school, title: translate(ctx.lang, template.layout.title), parts: parts.flat(), foot: { left: [], right: [], link: '' }, ...most },
     })
   }
   return made
@@ -137,6 +139,7 @@ async function partOf(
       columns: block.columns ?? 2,
       cells: block.fields.map(n => [labelOf(ctx, entity.fields[n], block.labels?.[n]), words(row, n)] as const),
       ...(photo ? { photo } : {}),
+      ...(block.lines ? { lines: block.lines } : {}),
     }
   }
   const places = { school, today: today(), ...Object.fromEntries(Object.keys(entity.fields).map(n => [n, words(row, n)])) }

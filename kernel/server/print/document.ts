@@ -6,9 +6,16 @@ export interface PrintDocument {
   title: string
   parts: Part[]
   foot: { left: string[]; right: string[]; link: string }
+  mostPages?: number
+}
+/** A text that needs more lines than its box has, or, without a box, a document that needs more pages than its sheet. */
+export interface Overflow {
+  box: string | null
+  has: number
+  most: number
 }
 export type Part =
-  | { kind: 'grid'; title: string; columns: number; cells: ReadonlyArray<readonly [label: string, value: string]>; photo?: { words: string; image?: Uint8Array } }
+  | { kind: 'grid'; title: string; columns: number; cells: ReadonlyArray<readonly [label: string, value: string]>; photo?: { words: string; image?: Uint8Array }; lines?: number }
   | { kind: 'table'; title: string; head: readonly string[]; rows: ReadonlyArray<readonly string[]>; blank: number }
   | { kind: 'text'; text: string; align: 'left' | 'center' | 'right' }
   | { kind: 'seal'; text: string; date: string; image?: Uint8Array }

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { PrintOrder } from './document.ts'
-import type { Reply, Request } from './worker.ts'
+import type { Made, PaperOverflow, Reply, Request, Work } from './worker.ts'
 
 const IDLE_MS = 60_000
 const MEMORY_MB = 256
 interface Waiting {
-  resolve(pdf: Buffer): void
+  resolve(made: Made): void
   reject(error: Error): void
   onProgress?: (done: number) => void
 }
@@ -21,13 +21,28 @@ export class PdfWorkers {
   constructor(log: Logger) {
     this.log = log
   }
-  print(order: PrintOrder, onProgress?: (done: number) => void): Promise<Buffer> {
+  /** One file of all documents. */
+  async print(order: PrintOrder, onProgress?: (done: number) => void): Promise<Buffer> {
+    const { pdfs } = await this.run(order, 'print', onProgress)
+    return Buffer.concat(pdfs)
+  }
+  /** A file of each document. */
+  async pack(order: PrintOrder, onProgress?: (done: number) => void): Promise<Uint8Array[]> {
+    const { pdfs } = await this.run(order, 'pack', onProgress)
+    return pdfs
+  }
+  /** What does not fit, before anything is printed. */
+  async measure(order: PrintOrder): Promise<PaperOverflow[]> {
+    const { over } = await this.run(order, 'measure')
+    return over
+  }
+  private run(order: PrintOrder, work: Work, onProgress?: (done: number) => void): Promise<Made> {
     clearTimeout(this.timer)
     const id = ++this.last
     const worker = this.start()
-    return new Promise<Buffer>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, ...(onProgress ? { onProgress } : {}) })
-      worker.postMessage({ id, order } satisfies Request)
+      worker.postMessage({ id, order, work } satisfies Request)
     })
   }
   /** Terminates the thread; pending renderings fail. */
@@ -59,7 +74,7 @@ export class PdfWorkers {
       return
     }
     this.waiting.delete(reply.id)
-    if ('pdf' in reply) found.resolve(Buffer.from(reply.pdf.buffer, reply.pdf.byteOffset, reply.pdf.byteLength))
+    if ('made' in reply) found.resolve(reply.made)
     else found.reject(new Error(reply.failed))
     if (this.waiting.size) return
     this.timer = setTimeout(() => void this.stop(), IDLE_MS)

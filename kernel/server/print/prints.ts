@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
 import { entityNamed, isUuid, permissionKey, Refusal } from '#model'
+import { hasLimits } from '#model/print-layout.ts'
 import { schoolClock } from '#model/school-time.ts'
 import { today } from '../base/today.ts'
 import type { Db, Lang } from '../context.ts'
@@ -16,8 +17,10 @@ import { audit } from '../records/verbs.ts'
 import { fileTask, type Made, type Making, orderFile } from '../spreadsheets/file-jobs.ts'
 import { documentsFor, type Filling } from './build-documents.ts'
 import { CHECK_KEY, checkCode } from './check-code.ts'
-import { type PrintDocument, wordsOf } from './document.ts'
+import { type PrintDocument, type PrintOrder, wordsOf } from './document.ts'
+import { overflowRefusal } from './fit.ts'
 import { divide } from './fonts.ts'
+import { packed } from './pack.ts'
 import { PdfWorkers } from './pdf-workers.ts'
 import { giveNumbers, type Issue, markMade, markVoid } from './register.ts'
 import { type Template, templateNamed } from './templates.ts'
@@ -27,6 +30,8 @@ import { watermarkFor } from './watermark.ts'
 /** Larger batches run as a background job. */
 const SYNC_PAPERS = 100
 const MOST_PAPERS = 5000
+/** A file of its own has fonts of its own. */
+const MOST_PACKED = 2000
 const BATCH_SIZE = 200
 /** Concurrent batches per process; they share one thread. */
 const AT_ONCE = 1
@@ -38,10 +43,12 @@ export interface PrintRequest {
   replace: boolean
   plain: boolean
   reason: string | null
+  /** A file of each document, in an archive. */
+  packed: boolean
   /** Public origin of the product, for the QR code. */
   origin: string
 }
-export type PrintAnswer = { kind: 'pdf'; name: string; content: Buffer; count: number } | { kind: 'job'; jobId: string }
+export type PrintAnswer = { kind: 'file'; name: string; type: string; content: Buffer; count: number } | { kind: 'job'; jobId: string }
 type Progress = (done: number) => Promise<void>
 /** Numbers assigned by an earlier attempt, and how to save those of this one for a retry. */
 interface Numbers {
@@ -91,10 +98,21 @@ export class Prints {
       return { kind: 'job', jobId: await this.enqueue(plan) }
     }
     const filled = await documentsFor(plan, request.ids)
-    refuseMissing(filled, this.fontFolder)
+    await this.mustBePrintable(plan, filled, this.desk)
     await tell(plan)
     const { content } = await this.make(plan, filled, this.desk)
-    return { kind: 'pdf', name: plan.name, content, count: filled.length }
+    return { kind: 'file', name: plan.name, type: request.packed ? 'application/zip' : 'application/pdf', content, count: filled.length }
+  }
+  /** Characters without a font and texts beyond their boxes are refused before numbers are given. */
+  private async mustBePrintable(plan: Plan, filled: Filled, workers: PdfWorkers): Promise<void> {
+    refuseMissing(filled, this.fontFolder)
+    if (!hasLimits(plan.template.layout)) return
+    const over = await workers.measure(this.orderOf(plan, filled, ''))
+    const holders = filled.map(f => f.holder)
+    if (over.length) throw overflowRefusal(over, holders)
+  }
+  private orderOf({ ctx, template }: Plan, filled: ReadonlyArray<{ paper: PrintDocument }>, watermark: string): PrintOrder {
+    return { size: template.paper, title: translate(ctx.lang, template.name), papers: filled.map(f => f.paper), watermark, fontFolder: this.fontFolder }
   }
   private get fontFolder(): string {
     return join(this.core.dataDir, 'fonts')
@@ -102,14 +120,15 @@ export class Prints {
   private async planOf(ctx: KernelCtx, request: PrintRequest): Promise<Plan> {
     const count = request.ids.length
     if (!count) throw printRefusal('nothing', {}, 422, 'ids')
-    if (count > MOST_PAPERS) throw printRefusal('tooMany', { max: MOST_PAPERS, count }, 422, 'ids')
+    const max = request.packed ? MOST_PACKED : MOST_PAPERS
+    if (count > max) throw printRefusal('tooMany', { max, count }, 422, 'ids')
     const strange = request.ids.filter(id => !isUuid(id)).length
     if (strange) throw printRefusal('outside', { count, missing: strange }, 404, 'ids')
     const template = await templateNamed(ctx, request.code)
     const filling = await this.fillingOf(ctx, template, request)
     if (request.plain && !ctx.me.permissions.has('sheet:export:plain')) throw printRefusal('deniedPlain', {}, 403)
     if (request.plain && !request.reason) throw printRefusal('reason', {}, 422, 'reason')
-    return { ...filling, template, request, name: `${translate(ctx.lang, template.name)}.pdf` }
+    return { ...filling, template, request, name: `${translate(ctx.lang, template.name)}.${request.packed ? 'zip' : 'pdf'}` }
   }
   private async fillingOf(ctx: KernelCtx, template: Template, { plain, reason }: Pick<PrintRequest, 'plain' | 'reason'>): Promise<Filling> {
     const entity = entityNamed(template.entity)
@@ -130,14 +149,14 @@ export class Prints {
     const { ctx, template, request } = plan
     const issues = numbers?.known?.length ? numbers.known : await giveNumbers(ctx, template, filled, numbers?.keep)
     try {
-      const papers = filled.map(({ paper }, i) => ({ ...paper, foot: footOf(plan, issues[i] as Issue) }))
-      const watermark = await watermarkFor(ctx, { always: template.layout.blocks.some(b => b.kind === 'sections') })
-      const order = { size: template.paper, title: translate(ctx.lang, template.name), papers, watermark, fontFolder: this.fontFolder }
+      const numbered = filled.map(({ holder, paper }, i) => ({ holder, issueNo: issues[i]?.issueNo ?? '', paper: { ...paper, foot: footOf(plan, issues[i] as Issue) } }))
+      const order = this.orderOf(plan, numbered, await watermarkFor(ctx, { always: template.layout.blocks.some(b => b.kind === 'sections') }))
       let fault: unknown
-      const content = await workers.print(order, onProgress && (done => void onProgress(done).catch(error => (fault ??= error))))
+      const told = onProgress && ((done: number) => void onProgress(done).catch(error => (fault ??= error)))
+      const content = request.packed ? await packed(filesOf(numbered, await workers.pack(order, told))) : await workers.print(order, told)
       if (fault) throw fault
       // last chance to cancel the job before the documents become valid
-      await onProgress?.(papers.length)
+      await onProgress?.(filled.length)
       const fileId = await this.keepFile(plan, content, issues)
       await markMade(ctx, template, issues, fileId, request.replace)
       return { content, fileId }
@@ -150,10 +169,10 @@ export class Prints {
       throw error
     }
   }
-  /** Stores the PDF, readable by its creator only, with the retention period of exports; the register is permanent. */
+  /** Stores the file, readable by its creator only, with the retention period of exports; the register is permanent. */
   private async keepFile({ ctx, name }: Plan, content: Buffer, issues: readonly Issue[]): Promise<string> {
     const days = await param<number>(this.core, ctx.me.tenantId, 'export', 'keepDays')
-    const received = await receive(name, Readable.from([content]), { tmp: this.store.tmp, maxMb: 1000, allowed: ['pdf'] })
+    const received = await receive(name, Readable.from([content]), { tmp: this.store.tmp, maxMb: 1000, allowed: ['pdf', 'zip'] })
     const file = await keep(ctx.db, this.store, received, { bizType: 'printIssue', bizId: issues[0]?.id ?? null, expiresAt: new Date(Date.now() + days * 86_400_000) })
     return file.id
   }
@@ -177,7 +196,7 @@ export class Prints {
       filled.push(...(await documentsFor(plan, ids.slice(from, from + BATCH_SIZE))))
       await onProgress(0, true)
     }
-    refuseMissing(filled, this.fontFolder)
+    if (!payload.numbers?.length) await this.mustBePrintable(plan, filled, this.batch)
     const numbers: Numbers = { known: payload.numbers, keep: (db, given) => save(db, { numbers: given }) }
     const { fileId } = await this.make(plan, filled, this.batch, { onProgress: done => onProgress(done, true), numbers, isGoingOn: () => signal.aborted })
     return { fileId }
@@ -187,6 +206,7 @@ export class Prints {
   }
 }
 type Filled = Array<{ id: string; holder: string; paper: PrintDocument }>
+const filesOf = (of: ReadonlyArray<{ holder: string; issueNo: string }>, pdfs: readonly Uint8Array[]) => pdfs.map((pdf, i) => ({ holder: '', issueNo: '', ...of[i], pdf }))
 
 /** Refuses documents with characters no font has, rather than printing empty boxes. */
 function refuseMissing(filled: Filled, fontFolder: string): void {
@@ -206,6 +226,7 @@ const tell = ({ ctx, entity, template, request }: Plan): Promise<string> =>
     plain: request.plain,
     reason: request.reason,
     replace: request.replace,
+    packed: request.packed,
   })
 function footOf({ ctx, request }: Plan, issue: Issue): PrintDocument['foot'] {
   const line = (text: string, value: string): string => `${translate(ctx.lang, text)}　${value}`

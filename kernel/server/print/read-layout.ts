@@ -3,12 +3,13 @@ import { isObject } from '#model/objects.ts'
 import { type Block, type Layout, NUMBERING, type Numbering, numberAs } from '#model/print-layout.ts'
 
 const MOST_BLOCKS = 40
+const HEAD: Fields = { title: text('标题', { required: true, max: 60 }), blocks: json('区块', { required: true }), pages: integer('一份最多几页', { min: 1, max: 20 }) }
 const title = text('标题', { max: 40 })
 const fields = list('字段', text('字段', { required: true, max: 60 }), { required: true, max: 60 })
 const kind = text('类型', { required: true, max: 10 })
 /** Allowed properties of each kind of block. */
 const BLOCKS: Readonly<Record<Block['kind'], Fields>> = {
-  grid: { kind, title, fields, columns: integer('列数', { min: 1, max: 3 }), labels: json('显示名称'), photo: json('照片') },
+  grid: { kind, title, fields, columns: integer('列数', { min: 1, max: 3 }), labels: json('显示名称'), photo: json('照片'), lines: integer('每栏几行', { min: 1, max: 40 }) },
   table: {
     kind,
     title,
@@ -35,12 +36,14 @@ const issue = (key: keyof typeof PARSE_FAULTS, values: Record<string, unknown>, 
 type Read<T> = { value: T; issues: readonly Issue[] }
 /** Validates a layout from a request; unknown properties are refused. */
 export function readLayout(given: unknown): Read<Layout> {
-  const head = isObject(given) ? parseFields({ title: text('标题', { required: true, max: 60 }), blocks: json('区块', { required: true }) }, given) : undefined
+  const head = isObject(given) ? parseFields(HEAD, given) : undefined
   const blocks = head?.values.blocks
   if (!head || !Array.isArray(blocks)) return { value: { title: '', blocks: [] }, issues: head?.issues.length ? head.issues : [issue('shape', { part: 'blocks' }, 'layout')] }
   if (blocks.length > MOST_BLOCKS) return { value: { title: '', blocks: [] }, issues: [issue('tooMany', { max: MOST_BLOCKS, count: blocks.length }, 'layout')] }
   const read = blocks.map(readBlock)
-  return { value: { title: String(head.values.title), blocks: read.map(r => r.value) }, issues: [...head.issues, ...read.flatMap(r => r.issues)] }
+  const { title: heading, pages } = head.values
+  const value = { title: String(heading), blocks: read.map(r => r.value), ...(typeof pages === 'number' ? { pages } : {}) }
+  return { value, issues: [...head.issues, ...read.flatMap(r => r.issues)] }
 }
 function readBlock(given: unknown, at: number): Read<Block> {
   const nothing = { kind: 'seal', text: '' } as const

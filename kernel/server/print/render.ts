@@ -1,9 +1,9 @@
 import type { PaperSize } from '#model/print-layout.ts'
 import { qrModules } from '#model/qr.ts'
-import type { Part, PrintDocument, PrintOrder } from './document.ts'
-import { BODY, type Cell, drawRow, GREY, heightOfRow, LINE, PAD, type Page } from './page.ts'
+import type { Overflow, Part, PrintDocument, PrintOrder } from './document.ts'
+import { BODY, type Cell, drawRow, GREY, heightOfRow, LINE, mostLines, PAD, type Page } from './page.ts'
 import { drawSigned } from './signed-part.ts'
-import { drawLine, drawText, heightOf, measure, type TextRenderer } from './text-renderer.ts'
+import { drawLine, drawText, heightOf, linesOf, measure, type TextRenderer } from './text-renderer.ts'
 
 const SHEETS: Record<PaperSize, { size: 'A4' | 'A5'; layout: 'portrait' | 'landscape' }> = {
   A4: { size: 'A4', layout: 'portrait' },
@@ -16,11 +16,13 @@ const QR = 56
 /** Photo of 25 × 35 mm, the usual size for documents. */
 const PHOTO = { width: 71, height: 99, gap: 8 } as const
 
-/** Renders one document, starting on a new page. */
-export function drawPaper(pen: TextRenderer, paper: PrintDocument, order: Pick<PrintOrder, 'size' | 'watermark'>): void {
+/** Renders one document, starting on a new page; returns what did not fit. */
+export function drawPaper(pen: TextRenderer, paper: PrintDocument, order: Pick<PrintOrder, 'size' | 'watermark'>): Overflow[] {
   const { doc } = pen
+  let pages = 0
   const margin = order.size.startsWith('A5') ? 34 : 48
   const begin = (): void => {
+    pages += 1
     doc.addPage({ ...SHEETS[order.size], margin: 0 })
     drawWatermark(pen, order.watermark)
     drawFoot(pen, paper, margin)
@@ -30,8 +32,10 @@ export function drawPaper(pen: TextRenderer, paper: PrintDocument, order: Pick<P
     pen,
     left: margin,
     width: doc.page.width - margin * 2,
+    top: margin,
     bottom: doc.page.height - margin - FOOT - 10,
     y: margin - 8,
+    over: [],
     need(height) {
       if (page.y + height <= page.bottom || page.y <= margin) return
       begin()
@@ -41,6 +45,8 @@ export function drawPaper(pen: TextRenderer, paper: PrintDocument, order: Pick<P
   page.y += drawText(pen, paper.school, { x: page.left, y: page.y, width: page.width }, { size: 11, align: 'center', color: GREY })
   page.y += drawText(pen, paper.title, { x: page.left, y: page.y, width: page.width }, { size: 20, align: 'center', bold: true, leading: 1.6 }) + 8
   for (const part of paper.parts) drawPart(page, part)
+  const { mostPages = pages } = paper
+  return pages > mostPages ? [...page.over, { box: null, has: pages, most: mostPages }] : page.over
 }
 function drawPart(page: Page, part: Part): void {
   if ('title' in part && part.title) drawTitle(page, part.title)
@@ -54,21 +60,26 @@ function drawTitle(page: Page, text: string): void {
   page.need(60)
   page.y += drawText(page.pen, text, { x: page.left, y: page.y, width: page.width }, { size: 11.5, bold: true, leading: 1.5 }) + 2
 }
-function drawGrid(page: Page, { cells, columns, photo }: Extract<Part, { kind: 'grid' }>): void {
+function drawGrid(page: Page, { title, cells, columns, photo, lines }: Extract<Part, { kind: 'grid' }>): void {
   if (photo) page.need(PHOTO.height + 10)
   const top = page.y
   const label = Math.min(110, Math.max(56, ...cells.map(([text]) => measure(page.pen, text, BODY.size) + PAD * 2 + 1)))
   const beside = photo ? top + PHOTO.height : 0
+  const box = lines && Math.min(lines, mostLines(page))
   let photoEnd = beside
   for (let i = 0; i < cells.length; i += columns) {
     const isBeside = page.y < beside
     const width = isBeside ? page.width - PHOTO.width - PHOTO.gap : page.width
     const rest = columns - Math.min(columns, cells.length - i)
-    const row = cells.slice(i, i + columns).flatMap(([name, value], at, all) => [
-      { text: name, width: label, shaded: true },
+    const row = cells.slice(i, i + columns).flatMap(([name, value], at, all): Cell[] => {
       // the last value of an incomplete row takes the remaining width
-      { text: value, width: width / columns - label + (at === all.length - 1 ? (rest * width) / columns : 0) },
-    ])
+      const room = width / columns - label + (at === all.length - 1 ? (rest * width) / columns : 0)
+      if (box) noteOver(page, name || title, linesOf(page.pen, value, BODY.size, room - PAD * 2).length, box)
+      return [
+        { text: name, width: label, shaded: true },
+        { text: value, width: room, ...(box ? { lines: box } : {}) },
+      ]
+    })
     page.need(heightOfRow(page, row))
     drawRow(page, row)
     if (isBeside) photoEnd = Math.max(photoEnd, page.y)
@@ -78,6 +89,9 @@ function drawGrid(page: Page, { cells, columns, photo }: Extract<Part, { kind: '
     page.y = Math.max(page.y, photoEnd)
   }
   page.y += 10
+}
+function noteOver(page: Page, box: string, has: number, most: number): void {
+  if (has > most) page.over.push({ box, has, most })
 }
 function drawPhoto({ pen, left, width }: Page, photo: { words: string; image?: Uint8Array }, y: number, height: number): void {
   const x = left + width - PHOTO.width

@@ -31,10 +31,11 @@ export function printRoutes(app: FastifyInstance, core: Core, prints: Prints): v
       ids: idsOf(body.ids),
       replace: body.replace === true,
       plain: body.plain === true,
+      packed: body.packed === true,
       reason: textOf(body.reason).trim().slice(0, 200) || null,
       origin: await originOf(ctx, request),
     })
-    return made.kind === 'job' ? { jobId: made.jobId } : reply.headers(downloadHeaders(made.name, made.count)).type('application/pdf').send(made.content)
+    return made.kind === 'job' ? { jobId: made.jobId } : reply.headers(downloadHeaders(made.name, made.count)).type(made.type).send(made.content)
   })
   route('POST', 'print/revoke', REVOKE, '作废文件', async (ctx, request) => {
     const body = bodyOf(request.body)

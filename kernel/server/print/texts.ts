@@ -11,6 +11,7 @@ const PRINT_TEXTS = {
   deniedPlain: '没有打印完整个人信息的权限',
   reason: '打印完整个人信息须说明原因',
   noGlyph: '没有字体能印出这些字：{characters}。请管理员把含有这些字的字体文件放进数据目录的 fonts 文件夹',
+  overflow: '有 {count} 处放不下，没有打印：{which}',
   once: '{holder}的这份文件已经印过（{issueNo}），只印一次',
   noReason: '请填写作废原因',
   ended: '编号 {issueNo} 的文件已经作废或被替换',

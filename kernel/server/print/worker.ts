@@ -3,14 +3,22 @@ import { parentPort } from 'node:worker_threads'
 import PDFDocument from 'pdfkit'
 import subsetFont from 'subset-font'
 import { followProcess } from '../base/time-sync.ts'
-import { type PrintOrder, wordsOf } from './document.ts'
+import { type Overflow, type PrintOrder, wordsOf } from './document.ts'
 import { divide, type Font } from './fonts.ts'
 import { drawPaper } from './render.ts'
 import type { TextRenderer } from './text-renderer.ts'
 
+/** One file of all documents, a file of each, or no file: only what does not fit. */
+export type Work = 'print' | 'pack' | 'measure'
+/** What does not fit, and in which of the documents. */
+export type PaperOverflow = Overflow & { paper: number }
+export interface Made {
+  pdfs: Uint8Array[]
+  over: PaperOverflow[]
+}
 /** Messages between server and worker thread. */
-export type Request = { id: number; order: PrintOrder }
-export type Reply = { id: number; done: number } | { id: number; pdf: Uint8Array } | { id: number; failed: string }
+export type Request = { id: number; order: PrintOrder; work: Work }
+export type Reply = { id: number; done: number } | { id: number; made: Made } | { id: number; failed: string }
 
 const TELL_EVERY = 20
 const cache = new Map<string, Promise<Buffer>>()
@@ -25,43 +33,63 @@ function contentOf(font: Font): Promise<Buffer> {
 const cut = async (font: Font, characters: Iterable<string>): Promise<Buffer> =>
   subsetFont(await contentOf(font), [...characters].join(''), { targetFormat: 'sfnt', ...(font.variable ? { variationAxes: { wght: 400 } } : {}) })
 
-async function penFor(doc: PDFKit.PDFDocument, order: PrintOrder): Promise<TextRenderer> {
-  const names = new Map<string, string>()
+interface Fonts {
+  files: readonly Buffer[]
+  /** Registered font of a character. */
+  names: ReadonlyMap<string, string>
+}
+/** The fonts of all documents of an order, cut once. */
+async function fontsFor(order: PrintOrder): Promise<Fonts> {
+  const [files, names] = [[] as Buffer[], new Map<string, string>()]
   const { fonts } = divide(`${wordsOf(order.papers)}${order.watermark} 　`, order.fontFolder)
   for (const [at, [font, characters]] of [...fonts].entries()) {
-    doc.registerFont(`f${at}`, await cut(font, [' ', '　', ...characters]))
+    files.push(await cut(font, [' ', '　', ...characters]))
     for (const character of characters) names.set(character, `f${at}`)
   }
+  return { files, names }
+}
+function penOn(doc: PDFKit.PDFDocument, { files, names }: Fonts): TextRenderer {
+  for (const [at, file] of files.entries()) doc.registerFont(`f${at}`, file)
   return { doc, fontOf: character => names.get(character) ?? 'f0' }
 }
-async function print(order: PrintOrder, tell: (done: number) => void): Promise<Buffer> {
-  const doc = new PDFDocument({ autoFirstPage: false, info: { Title: order.title, Producer: 'Qinglan' }, lang: 'zh-CN' })
-  const chunks: Buffer[] = []
-  const ended = new Promise<void>((done, fail) => {
+const writtenBy = (doc: PDFKit.PDFDocument): Promise<Buffer> =>
+  new Promise((done, fail) => {
+    const chunks: Buffer[] = []
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => done())
+    doc.on('end', () => done(Buffer.concat(chunks)))
     doc.on('error', fail)
   })
-  const pen = await penFor(doc, order)
-  for (const [i, paper] of order.papers.entries()) {
-    drawPaper(pen, paper, order)
-    if ((i + 1) % TELL_EVERY === 0) {
-      tell(i + 1)
-      // let the stream flush what has been drawn
-      await new Promise(setImmediate)
+async function make({ order, work }: Request, tell: (done: number) => void): Promise<Made> {
+  const fonts = await fontsFor(order)
+  const made: Made = { pdfs: [], over: [] }
+  let done = 0
+  for (const papers of work === 'pack' ? order.papers.map(paper => [paper]) : [order.papers]) {
+    const doc = new PDFDocument({ autoFirstPage: false, info: { Title: order.title, Producer: 'Qinglan' }, lang: 'zh-CN' })
+    const written = writtenBy(doc)
+    const pen = penOn(doc, fonts)
+    for (const paper of papers) {
+      made.over.push(...drawPaper(pen, paper, order).map(one => ({ ...one, paper: done })))
+      done += 1
+      if (done % TELL_EVERY === 0) {
+        tell(done)
+        // let the stream flush what has been drawn
+        await new Promise(setImmediate)
+      }
     }
+    doc.end()
+    if (work === 'measure') return made
+    made.pdfs.push(await written)
   }
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  return made
 }
 followProcess()
 let last: Promise<void> = Promise.resolve()
-parentPort?.on('message', ({ id, order }: Request) => {
+parentPort?.on('message', (request: Request) => {
+  const { id } = request
   const answer = (reply: Reply): void => parentPort?.postMessage(reply)
   last = last.then(async () => {
     try {
-      answer({ id, pdf: await print(order, done => answer({ id, done })) })
+      answer({ id, made: await make(request, done => answer({ id, done })) })
     } catch (error) {
       answer({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     }

@@ -28,6 +28,7 @@ export function PrintDialog({ of, template, ids, onClose }: PrintDialogProps) {
   const { can } = useSession()
   const client = useQueryClient()
   const [isReplacing, setReplacing] = useState(false)
+  const [isPacked, setPacked] = useState(false)
   const [isPlain, setPlain] = useState(false)
   const [reason, setReason] = useState('')
   const templates = useQuery({
@@ -45,8 +46,8 @@ export function PrintDialog({ of, template, ids, onClose }: PrintDialogProps) {
     mutationFn: () =>
       downloadAndSave(
         'sheet/print/issue',
-        { code: form?.code ?? template, ids, replace: isReplacing, ...(isPlain ? { plain: true, reason: reason.trim() } : {}) },
-        { fallbackName: `${name}.pdf`, quiet: true },
+        { code: form?.code ?? template, ids, replace: isReplacing, packed: isPacked, ...(isPlain ? { plain: true, reason: reason.trim() } : {}) },
+        { fallbackName: `${name}.${isPacked ? 'zip' : 'pdf'}`, quiet: true },
       ),
     onSuccess: answer => {
       if (answer.kind === 'job') {
@@ -79,6 +80,11 @@ export function PrintDialog({ of, template, ids, onClose }: PrintDialogProps) {
         <Checkbox checked={isReplacing} onChange={event => setReplacing(event.target.checked)}>
           {t('替换以前打印的，旧件扫码时显示“已被替换”')}
         </Checkbox>
+        {ids.length > 1 ? (
+          <Checkbox checked={isPacked} onChange={event => setPacked(event.target.checked)}>
+            {t('每份一个文件，打成压缩包')}
+          </Checkbox>
+        ) : null}
         {can(PLAIN) ? (
           <Checkbox checked={isPlain} onChange={event => setPlain(event.target.checked)}>
             {t('个人信息不脱敏')}

@@ -1,5 +1,5 @@
 import { definePart } from '#model'
-import { batchVerbs, nominateAward, nominationActions } from './model/actions.ts'
+import { awardForms, batchVerbs, nominateAward, nominationActions } from './model/actions.ts'
 import { awardApplied, openAwards } from './model/application.ts'
 import { awardApplication } from './model/application-row.ts'
 import { awardBatch, batchActions } from './model/batch.ts'
@@ -20,7 +20,7 @@ export default definePart({
   needs: ['items', 'records'],
   entities: [awardBatch, awardQuota, awardApplication, awardVote],
   subjects: [awardApplication],
-  actions: [...Object.values(batchActions), ...batchVerbs, ...quotaActions, ...nominationActions, ...voteActions, ...Object.values(awardApplied), openAwards],
+  actions: [...Object.values(batchActions), ...batchVerbs, awardForms, ...quotaActions, ...nominationActions, ...voteActions, ...Object.values(awardApplied), openAwards],
   menus: [
     { title: '评奖批次', path: '/award/batches', component: 'award/BatchPage', icon: 'calendar-range', of: [awardBatch, ...batchVerbs] },
     { title: '名额分配', path: '/award/quotas', component: 'award/QuotaPage', icon: 'scale', of: [awardQuota] },

@@ -29,6 +29,10 @@ const NONE = ''
 const STUCK = '*'
 function GridPart({ block, at, palette, onChange }: PartProps<GridBlock>) {
   const { photo, ...rest } = block
+  const fix = (lines: number | null) => {
+    const { lines: _, ...free } = block
+    onChange(lines ? { ...free, lines } : free, 'lines')
+  }
   const photoOf = (value: string): GridBlock => (value === NONE ? rest : { ...rest, photo: value === STUCK ? {} : { field: value } })
   return (
     <>
@@ -37,6 +41,10 @@ function GridPart({ block, at, palette, onChange }: PartProps<GridBlock>) {
         <label htmlFor={`print-columns-${at}`}>
           <span className={style.label}>{t('每行几项')}</span>
           <Segmented<1 | 2 | 3> id={`print-columns-${at}`} value={block.columns ?? 2} options={[1, 2, 3]} onChange={columns => onChange({ ...block, columns })} />
+        </label>
+        <label htmlFor={`print-lines-${at}`}>
+          <span className={style.label}>{t('每栏几行')}</span>
+          <InputNumber id={`print-lines-${at}`} min={1} max={40} precision={0} placeholder={t('不限')} value={block.lines ?? null} onChange={fix} />
         </label>
         <label htmlFor={`print-photo-${at}`}>
           <span className={style.label}>{t('照片')}</span>
@@ -52,6 +60,7 @@ function GridPart({ block, at, palette, onChange }: PartProps<GridBlock>) {
           />
         </label>
       </div>
+      {block.lines ? <p className="ql-help">{t('放不下的不会打印，会指出是谁的哪一栏')}</p> : null}
       <FieldList fields={palette.fields} value={block.fields} labels={block.labels} onChange={(fields, labels, place) => onChange({ ...block, fields, labels }, place)} />
     </>
   )

@@ -12,7 +12,11 @@ const PICTURES = ['png', 'jpg', 'jpeg']
 
 /** Paper, numbering and seal. */
 export function Settings({ of, onChange }: { of: Draft; onChange: Change }) {
-  const { paper, numbering } = of
+  const { paper, numbering, layout } = of
+  const limit = (pages: number | null) => {
+    const { pages: _, ...rest } = layout
+    onChange({ layout: pages ? { ...rest, pages } : rest }, 'pages')
+  }
   const number = (to: Partial<Draft['numbering']>) => onChange({ numbering: { ...numbering, ...to } }, 'numbering')
   return (
     <>
@@ -25,6 +29,10 @@ export function Settings({ of, onChange }: { of: Draft; onChange: Change }) {
             options={Object.entries(PAPER_SIZES).map(([value, label]) => ({ value: value as PaperSize, label: t(label) }))}
             onChange={value => onChange({ paper: value })}
           />
+        </label>
+        <label htmlFor="print-pages">
+          <span className={style.label}>{t('一份最多几页')}</span>
+          <InputNumber id="print-pages" min={1} max={20} precision={0} placeholder={t('不限')} value={layout.pages ?? null} onChange={limit} />
         </label>
         <label htmlFor="print-number" className={style.wide}>
           <span className={style.label}>{t('编号规则')}</span>

@@ -21,7 +21,7 @@ export interface PreviewState {
   faults: readonly Fault[]
   refetch: () => void
 }
-const isFault = (field: string | undefined): boolean => /^(blocks\.|layout|title)/.test(field ?? '')
+const isFault = (field: string | undefined): boolean => /^(blocks\.|layout|title|pages)/.test(field ?? '')
 
 /** Server-rendered preview, debounced after a change; uses the first visible row until another is chosen. */
 export function usePreview({ id, entity }: Opened, draft: Draft): PreviewState {

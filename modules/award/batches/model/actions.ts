@@ -82,5 +82,13 @@ export const grantAwards = action('award.awardBatch.grant', '授予', {
   input: { id: batchId, docNo: text('文号', { max: 60 }), grantedOn: date('授予日期', required) },
   output: { count: count('授予'), refused: count('未入选'), lists: count('发放单') },
 })
+/** Application forms of who was nominated in a batch, by item, in the order of colleges, classes and student numbers. */
+export const awardForms = action('award.awardBatch.forms', '审批表', {
+  method: 'GET',
+  permission: 'award:awardApplication:list',
+  many: true,
+  input: { id: batchId },
+  output: { itemId: word('编号', 36), item: word('奖项', 60), ids: list('申报', word('编号', 36), required) },
+})
 export const nominationActions = [nominateAward, takeBackNomination, decideReview, openCollegeNotice]
 export const batchVerbs = [simulateAwards, openAwardNotice, reportAwards, grantAwards]

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Scale } from 'lucide-react'
+import { ChartNoAxesColumn, Printer, Scale } from 'lucide-react'
 import { useState } from 'react'
 import { RoundTable } from '#modules/workflow/rounds/web/public/RoundTable.tsx'
 import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
@@ -8,20 +8,24 @@ import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
+import { useMayPrint } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { grantAwards, openAwardNotice, reportAwards, simulateAwards } from '../model/actions.ts'
+import { awardApplication } from '../model/application-row.ts'
 import { awardBatch, batchActions, batchStages } from '../model/batch.ts'
 import { AllocatePanel } from './AllocatePanel.tsx'
 import { BATCH_CHANGES } from './changes.ts'
+import { FormsPanel } from './FormsPanel.tsx'
 import { SimulatePanel } from './SimulatePanel.tsx'
 
 type Batch = Shown<typeof awardBatch>
 
 /** 评奖评优 → 评奖批次: rounds of awards, from the first call to the grant. */
 export default function BatchPage() {
-  const [asked, setAsked] = useState<{ what: 'simulate' | 'allocate'; row: Batch }>()
+  const [asked, setAsked] = useState<{ what: 'simulate' | 'allocate' | 'forms'; row: Batch }>()
   const mayRun = useCan(simulateAwards.permission)
+  const mayPrint = useMayPrint(awardApplication)
   const close = () => setAsked(undefined)
   return (
     <>
@@ -38,19 +42,27 @@ export default function BatchPage() {
           { key: 'nominatedCount', width: 80 },
           {
             key: 'factsAsOf',
-            title: t('条件和名额'),
-            width: 190,
-            render: row =>
-              mayRun ? (
-                <Row gap={2}>
-                  <PlacedButton icon={<ChartNoAxesColumn size={15} />} onClick={() => setAsked({ what: 'simulate', row })}>
-                    {t('模拟')}
+            title: t('条件、名额和审批表'),
+            width: 280,
+            render: row => (
+              <Row gap={2}>
+                {mayRun ? (
+                  <>
+                    <PlacedButton icon={<ChartNoAxesColumn size={15} />} onClick={() => setAsked({ what: 'simulate', row })}>
+                      {t('模拟')}
+                    </PlacedButton>
+                    <PlacedButton icon={<Scale size={15} />} onClick={() => setAsked({ what: 'allocate', row })}>
+                      {t('分配')}
+                    </PlacedButton>
+                  </>
+                ) : null}
+                {mayPrint && row.publishedAt ? (
+                  <PlacedButton icon={<Printer size={15} />} onClick={() => setAsked({ what: 'forms', row })}>
+                    {t('审批表')}
                   </PlacedButton>
-                  <PlacedButton icon={<Scale size={15} />} onClick={() => setAsked({ what: 'allocate', row })}>
-                    {t('分配')}
-                  </PlacedButton>
-                </Row>
-              ) : null,
+                ) : null}
+              </Row>
+            ),
           },
         ]}
         fields={[
@@ -63,6 +75,7 @@ export default function BatchPage() {
         }}
       />
       {asked?.what === 'simulate' ? <SimulatePanel batch={asked.row} onClose={close} /> : null}
+      {asked?.what === 'forms' ? <FormsPanel batch={asked.row} onClose={close} /> : null}
       {asked?.what === 'allocate' ? <AllocatePanel batch={asked.row} onClose={close} /> : null}
     </>
   )
