@@ -6,7 +6,7 @@ import records from './records/part.ts'
 export default defineModule({
   code: 'award',
   name: '评奖评优',
-  needs: ['system', 'campus', 'student', 'message', 'workflow', 'exchange', 'money', 'dormitory', 'hardship', 'cqa'],
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'exchange', 'money', 'dormitory', 'hardship', 'cqa', 'evidence'],
   menus: [{ title: '评奖评优', icon: 'award', domain: 'aid' }],
   // in the order of their menu entries
   parts: [items, batches, records],

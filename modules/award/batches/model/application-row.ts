@@ -6,7 +6,8 @@ export const asked = {
   batchId: ref('awardBatch', '批次', { required: true, immutable: true }),
   itemId: ref('awardItem', '奖项', { required: true, immutable: true }),
   statement: text('申请理由', { max: 1000, multiline: true }),
-  achievements: text('主要成果', { max: 500, multiline: true, help: '竞赛、论文、志愿服务等，一行一项' }),
+  evidenceIds: list('佐证成果', ref('evidence', '佐证', { required: true }), { max: 12, help: '从我的成长里选，不用再上传证明' }),
+  achievements: text('其他成果', { max: 500, multiline: true, help: '我的成长里没有的竞赛、论文、志愿服务等，一行一项' }),
   isOutstanding: bool('有突出表现', { required: true, initial: false, help: '名次不够、凭突出表现申请时勾选，并上传证明' }),
   proofs: files('证明材料', { maxFiles: 8, types: ['jpg', 'jpeg', 'png', 'pdf'] }),
 } as const
@@ -48,6 +49,8 @@ export const awardApplication = entity(
     subjectId: text('授予对象', { required: true, readonly: true, max: 36, format: 'uuid', secret: 'internal' }),
     recipient: text('授予', { ...readonly, max: 100 }),
     ...asked,
+    /** What the picked entries said when they were submitted. */
+    achieved: text('佐证成果', { ...readonly, max: 2500, multiline: true }),
     level: text('等级', { ...readonly, max: 20 }),
     amount: money('金额', readonly),
     facts: json<Facts>('事实', { readonly: true, secret: 'internal' }),
@@ -77,6 +80,7 @@ export const awardApplication = entity(
       twice: '{recipient}已经申报过“{item}”',
       unqualified: '不符合“{item}”的条件：{why}',
       needsProof: '按名次须有突出表现才能申请“{item}”，请勾选“有突出表现”并上传证明：{why}',
+      evidence: '选的佐证成果有 {count} 项已经冲销，或不是你本人的，请去掉',
       words: '申请理由要写 {min} 到 {max} 字，现在 {count} 字',
       notMonitor: '“{item}”由班长申报',
       notHead: '“{item}”由寝室长申报',

@@ -49,10 +49,19 @@ export const awardApplied = {
     checks,
     warnings: list('提醒', text('提醒', { required: true, max: 300 }), required),
     statement: asked.statement,
+    achieved: awardApplication.fields.achieved,
     achievements: asked.achievements,
     isOutstanding: asked.isOutstanding,
   }),
 }
+/** What the reader can name as an achievement for an item; nothing of their own for a class or room. */
+export const ownAchievements = action('award.awardApplication.achievements', '可选的成果', {
+  method: 'GET',
+  permission: 'award:awardApplication:apply',
+  many: true,
+  input: { itemId: asked.itemId },
+  output: { id: text('编号', { required: true, max: 36 }), words: text('内容', { required: true, max: 300 }) },
+})
 /** What the reader can apply for now: each item of each open batch, with its conditions met or not. */
 export const openAwards = action('award.awardApplication.offers', '可申报的奖项', {
   method: 'GET',

@@ -26,8 +26,8 @@ export const awardSubject = flowSubject({
   processType: 'award',
   label: '奖项申报',
   entity: awardApplication,
-  form: ['itemId', 'statement', 'achievements', 'isOutstanding', 'proofs', 'recommendation'],
-  inCard: ['itemId', 'statement', 'achievements', 'isOutstanding'],
+  form: ['itemId', 'statement', 'achieved', 'achievements', 'isOutstanding', 'proofs', 'recommendation'],
+  inCard: ['itemId', 'statement', 'achieved', 'achievements', 'isOutstanding'],
   facts: [
     { name: 'isCollective', label: '集体荣誉', type: 'bool', from: 'module' },
     { name: 'amount', label: '金额', type: 'number', unit: FEN, from: 'module' },

@@ -47,7 +47,7 @@ export const myVotes = action('award.awardVote.mine', '评审投票', {
         recipient: text('授予', { required: true, max: 100, clear: 'members of the committee know whom they rank' }),
         className: text('班级', { max: 60 }),
         statement: text('申请理由', { max: 1000 }),
-        achievements: text('主要成果', { max: 500 }),
+        achievements: text('主要成果', { max: 3100 }),
         values: list('值', text('值', { required: true, max: 200 }), required),
       }),
       required,

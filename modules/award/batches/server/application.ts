@@ -13,6 +13,7 @@ import { awardApplied } from '../model/application.ts'
 import { awardApplication, awardStates } from '../model/application-row.ts'
 import { awardBatch, type FrozenItem, isNominating } from '../model/batch.ts'
 import { awardSubject } from '../model/flow.ts'
+import { achievementsFor } from './achievements.ts'
 import { type Batch, itemIn } from './batches.ts'
 import { clashesOf, nameOf } from './exclusions.ts'
 import { factsOf, ownReader, staffReader, toldOf, whyNot } from './judging.ts'
@@ -33,8 +34,10 @@ interface Valid {
   honoured: Honoured | undefined
   facts: Facts
   told: readonly Told[]
+  /** Words of the evidence that was picked. */
+  achieved: readonly string[]
 }
-const EMPTY = { honoured: undefined, facts: {}, told: [] }
+const EMPTY = { honoured: undefined, facts: {}, told: [], achieved: [] }
 /** A returned application may be mended while its batch still nominates. */
 const isTaken = (batch: Batch, row: Case | null): boolean => (row ? isNominating(batch) : isOpen(batch))
 async function batchFaults(db: Db, batch: Batch, row: Case | null): Promise<Violation[]> {
@@ -52,6 +55,7 @@ function conditionFaults(item: FrozenItem, told: readonly Told[]): Violation[] {
   if (isMet(told)) return []
   return [{ key: mayProve(told) ? 'needsProof' : 'unqualified', values: { item: item.name, why: whyNot(told) } }]
 }
+const pickedOf = (ids: Form['evidenceIds'] | undefined): string[] => [...new Set(ids?.flatMap(id => id ?? []))]
 /** Everything that speaks against an application, with what is kept of it. */
 async function judged(ctx: Acting, who: StudentOf, form: Form, row: Case | null): Promise<Valid> {
   const { db } = ctx
@@ -68,15 +72,19 @@ async function judged(ctx: Acting, who: StudentOf, form: Form, row: Case | null)
     batch.factsAsOf,
   )
   const told = toldOf(item, facts, await ownReader(ctx))
+  const picked = pickedOf(form.evidenceIds)
+  const known = picked.length ? await achievementsFor(db, item.subject, who.id) : []
+  const achieved = known.filter(a => picked.includes(a.id)).map(a => a.words)
   const other = (await standingOf(db, [batch.id], [honoured.subjectId]))(batch.id, item.id, honoured.subjectId)
   const clashes = await clashesOf(db, item, { studentId: who.id, xn: batch.xn ?? '', except: row?.id ?? null })
   const held = clashes.find(c => c.isRecord && c.rule === 'forbid')
   return {
-    ...{ item, honoured, facts, told },
+    ...{ item, honoured, facts, told, achieved },
     violations: [
       ...(other && other !== row?.id ? [{ key: 'twice', values: { recipient: honoured.recipient, item: item.name } }] : []),
       ...conditionFaults(item, told),
       ...textFaults(item, form),
+      ...(achieved.length < picked.length ? [{ key: 'evidence', values: { count: picked.length - achieved.length }, field: 'evidenceIds' }] : []),
       ...(held ? [{ key: 'granted', values: { other: held.item, item: item.name } }] : []),
     ],
   }
@@ -99,8 +107,9 @@ export const awards = handleApplication(awardApplication, awardApplied, {
   copyPage: '/award/apply',
   validate,
   formOf: row => row,
-  draft: ({ statement, achievements, isOutstanding, proofs }, { facts, told }) => ({
+  draft: ({ statement, evidenceIds, achievements, isOutstanding, proofs }, { facts, told, achieved }) => ({
     ...{ statement: statement ?? null, achievements: achievements ?? null, isOutstanding: isOutstanding ?? false, proofs: proofs ?? [] },
+    ...{ evidenceIds: pickedOf(evidenceIds), achieved: achieved.join('\n') || null },
     ...{ facts, checks: told.map(({ name, result }) => ({ name, result })) },
   }),
   initial: async (_ctx, _who, { batchId, itemId }, { honoured }) => ({
@@ -140,9 +149,9 @@ export const awards = handleApplication(awardApplication, awardApplied, {
   async card(ctx, row) {
     const batch = await batchOf(ctx.db, row.batchId)
     const item = await itemIn(ctx.db, batch, row.itemId)
-    const { recipient, state, statement, achievements, isOutstanding } = row
+    const { recipient, state, statement, achieved, achievements, isOutstanding } = row
     return {
-      ...{ batchName: batch.name, itemName: item?.name ?? '—', recipient, state, statement, achievements, isOutstanding },
+      ...{ batchName: batch.name, itemName: item?.name ?? '—', recipient, state, statement, achieved, achievements, isOutstanding },
       checks: item ? toldOf(item, row.facts ?? {}, await staffReader(ctx)) : [],
       warnings: item ? await warningsOf(ctx, item, row.studentId, batch.xn ?? '', row.id) : [],
     }

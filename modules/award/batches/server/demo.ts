@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { factsIn } from '#model/flow/index.ts'
 import { schoolYearOn } from '#modules/campus/server/api.ts'
+import { evidenceOf } from '#modules/evidence/server/api.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { demoPupils } from '#modules/student/server/demo-people.ts'
 import { publicNoticeLine } from '#modules/workflow/notices/model/notice.ts'
@@ -16,13 +17,14 @@ import { awardApplication, SEATED } from '../model/application-row.ts'
 import { awardBatch, holderOf } from '../model/batch.ts'
 import { awardSubject } from '../model/flow.ts'
 import { awardQuota } from '../model/quota.ts'
+import { type Entry, entryWords } from './achievements.ts'
 import { type Batch, itemsIn } from './batches.ts'
 import { publishSchool } from './notices.ts'
 
 type Pupil = Awaited<ReturnType<typeof demoPupils>>[number]
 const STATEMENT =
   '本人学习认真，成绩在班级名列前茅，积极参加学科竞赛和志愿服务，生活俭朴，乐于助人，担任学习委员期间组织互助学习小组，得到同学和老师的肯定。今后将继续努力，不辜负学校的培养。'
-const ACHIEVEMENTS = '校级程序设计竞赛二等奖\n志愿服务 60 小时'
+const ACHIEVEMENTS = '班级学习互助小组组长'
 const RANK = 'cqa.studyRankShare'
 
 /** One batch that colleges rank, open for applications, and one on notice with two objections. */
@@ -108,6 +110,7 @@ async function applied(db: Db, batch: Batch, itemId: string, from: readonly Pupi
   const names = new Map(
     (await db.query<{ id: string; name: string }>(sql`select id, name from student where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])`)).map(s => [s.id, s.name]),
   )
+  const [picks, words] = [await picksOf(db, ids), await entryWords(db)]
   const shareOf = (p: Pupil): number => Number(factsOf(p.id)[RANK] ?? 100)
   const ranks = new Map<string, number>()
   const sorted = pupils.toSorted((a, b) => shareOf(a) - shareOf(b))
@@ -116,6 +119,7 @@ async function applied(db: Db, batch: Batch, itemId: string, from: readonly Pupi
     ranks.set(p.departmentId ?? '', rank)
     return {
       ...{ studentId: p.id, departmentId: p.departmentId, classId: p.classId, subjectId: p.id, recipient: names.get(p.id) ?? '', batchId: batch.id, itemId },
+      ...{ evidenceIds: (picks.get(p.id) ?? []).map(e => e.id), achieved: (picks.get(p.id) ?? []).map(words).join('\n') || null },
       ...{ statement: STATEMENT, achievements: ACHIEVEMENTS, isOutstanding: false, facts: factsOf(p.id), checks: resultsOf(p) },
       ...{ state, rankInCollege: state === 'pending' ? null : rank, ...(state === 'nominated' ? { level: item.levels[0]?.name ?? null, nominations: 1 } : {}) },
     }
@@ -129,6 +133,13 @@ async function applied(db: Db, batch: Batch, itemId: string, from: readonly Pupi
     db,
     seated.map(r => ({ roundId: batch.id, holder: holderOf(item.code, r.departmentId ?? ''), sourceType: 'awardApplication', sourceId: r.id, sourceSeq: 1 })),
   )
+}
+/** The two latest entries of each student that speak for them. */
+async function picksOf(db: Db, ids: readonly string[]): Promise<Map<string, Entry[]>> {
+  const all = evidenceOf(db, sql`select unnest(${[...ids]}::uuid[])`, '1900-01-01', day(0))
+  const rows = await db.query<Entry & { studentId: string }>(sql`select x.student_id as "studentId", x.id, x.occurred_on::text as "occurredOn", x.kind, x.level, x.place, x.title
+    from (select e.*, row_number() over (partition by e.student_id order by e.occurred_on desc, e.id) as n from (${all}) e where e.kind in ('competition', 'certificate', 'volunteer')) x where x.n <= 2`)
+  return Map.groupBy(rows, r => r.studentId)
 }
 const GROUNDS = ['学业排名与教务系统公布的不一致，请复核成绩', '上学期有一次旷课，不符合三好学生的条件，请核实'] as const
 /** Two results that somebody objects to, for the office to answer. */

@@ -13,7 +13,8 @@ export default [
       blocks: [
         { kind: 'grid', columns: 2, photo: {}, fields: ['recipient', 'studentNo', 'departmentId', 'classId', 'batchId', 'itemId', 'level', 'amount', 'rankInCollege'] },
         { kind: 'grid', title: '申请理由', columns: 1, fields: ['statement'], lines: 16 },
-        { kind: 'grid', title: '主要成果', columns: 1, fields: ['achievements'], lines: 10 },
+        { kind: 'grid', title: '佐证成果', columns: 1, fields: ['achieved'], lines: 12 },
+        { kind: 'grid', title: '其他成果', columns: 1, fields: ['achievements'], lines: 10 },
         { kind: 'grid', title: '推荐意见', columns: 1, fields: ['recommendation'], lines: 8 },
         { kind: 'signed', title: '审批意见', by: 'opinions' },
         { kind: 'seal', text: '{school}（盖章）' },

@@ -85,7 +85,8 @@ const mine = handle(myVotes, async ctx => {
       ...{ quota: (await seatsOf(db, batch.id, holderOf(item.code, quota.departmentId))).issued, hasVoted: vote !== undefined, isAbstained: vote?.isAbstained ?? false },
       rows: placed.map(row => ({
         ...{ id: row.id, recipient: row.recipient ?? '', className: classes.get(row.classId ?? '')?.name ?? null },
-        ...{ statement: row.statement, achievements: row.achievements, values: columns.values(row).map((value, n) => `${columns.labels[n] ?? ''} ${value}`) },
+        ...{ statement: row.statement, achievements: [row.achieved, row.achievements].filter(Boolean).join('\n') || null },
+        ...{ values: columns.values(row).map((value, n) => `${columns.labels[n] ?? ''} ${value}`) },
       })),
     })
   }

@@ -5,15 +5,23 @@ import { Outcome } from '#modules/workflow/applications/web/public/Outcome.tsx'
 import { useApplicationForm, useBeginning } from '#modules/workflow/applications/web/public/useApplicationForm.ts'
 import { CheckList } from '#web/feedback/CheckList.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { awardApplied } from '../model/application.ts'
+import { AchievementsInput } from './AchievementsInput.tsx'
 import { checkItems } from './checks.ts'
 
 type Mine = MineOf<typeof awardApplied>
 const DRAFT = 'award.awardApplication'
-const LAYOUT = ['statement', 'achievements', 'isOutstanding', 'proofs'] as const
+const layoutFor = (itemId: string): LayoutOf<typeof awardApplied.apply> => [
+  'statement',
+  { field: 'evidenceIds', render: props => <AchievementsInput of={props} itemId={itemId} /> },
+  'achievements',
+  'isOutstanding',
+  'proofs',
+]
 const MINE = '/award/mine'
 
 /** 申报奖项: a form that begins with what the student wrote last time. */
@@ -37,8 +45,8 @@ function Form({ known, row }: { known: BegunOf<typeof awardApplied>; row: Mine |
   return <Asked batchId={batchId} itemId={itemId} known={known} row={row} />
 }
 function Asked({ batchId, itemId, known, row }: { batchId: string; itemId: string; known: BegunOf<typeof awardApplied>; row: Mine | undefined }) {
-  const begun = useBeginning({ draft: `${DRAFT}.${itemId}`, id: row?.id, values: row ?? { ...known, isOutstanding: false, proofs: [] } })
-  const state = useApplicationForm({ of: awardApplied, ...begun, page: MINE, layout: LAYOUT, beside: { batchId, itemId }, changes: ['awardApplication'], done: t('申报已提交') })
+  const begun = useBeginning({ draft: `${DRAFT}.${itemId}`, id: row?.id, values: row ?? { ...known, isOutstanding: false, proofs: [], evidenceIds: [] } })
+  const state = useApplicationForm({ of: awardApplied, ...begun, page: MINE, layout: layoutFor(itemId), beside: { batchId, itemId }, changes: ['awardApplication'], done: t('申报已提交') })
   const isOutstanding = state.form.values.isOutstanding === true
   const preview = useRead(awardApplied.preview, { id: row?.id ?? null, batchId, itemId, isOutstanding }, { keeps: true }).data ?? undefined
   const words = preview?.statementMax ? t('理由写 {{min}} 到 {{max}} 字', { min: preview.statementMin ?? 0, max: preview.statementMax }) : ''

@@ -42,7 +42,7 @@ export default function CasePage() {
         ...(['departmentId', 'amount', 'noticed', 'reviewReason', 'cancelReason', 'createdAt'] as const).map(key => ({ key, hidden: true })),
       ]}
       filters={['batchId', 'itemId', 'departmentId', 'studentId', 'state']}
-      detail={{ except: ['checks'] }}
+      detail={{ except: ['checks', 'evidenceIds'] }}
       batchActions={rows => <PrintButton of={awardApplication} template="awardForm" label="审批表" ids={rows.map(r => r.id)} />}
     />
   )

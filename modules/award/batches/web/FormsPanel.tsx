@@ -16,7 +16,7 @@ export function FormsPanel({ batch, onClose }: { batch: { id: string; name: stri
       <Loaded of={read} empty={rows => (rows.length ? undefined : t('还没有拟推荐的申报'))}>
         {rows => (
           <Stack>
-            <p className="ql-help">{t('每份正反两面印在一张 A4 纸上。放不下的不会打印，会指出是谁的哪一栏。')}</p>
+            <p className="ql-help">{t('每份正反两面印在一张 A4 纸上。放不下的不会打印，会指出是谁的哪一栏；可以在打印模板里调高这一栏。')}</p>
             <PlainTable
               label={t('审批表')}
               rows={rows}

@@ -18,7 +18,8 @@ export default function AwardApplicationCase({ bizId }: { bizId: string; caseId:
                 [t('授予'), card.recipient],
                 [t('突出表现'), card.isOutstanding ? t('有') : null],
                 [t('申请理由'), card.statement],
-                [t('主要成果'), card.achievements],
+                [t('佐证成果'), card.achieved],
+                [t('其他成果'), card.achievements],
                 [t('互斥'), card.warnings.join('；') || null],
               ]}
             />
