@@ -4,14 +4,13 @@ import { stuClass } from '#modules/campus/model/organisation.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { expectRound } from '#modules/workflow/rounds/testing.ts'
 import { today } from '#server/base/today.ts'
-import { evidenceStores } from '#server/extensions/evidence.ts'
 import { studentFactSources } from '#server/extensions/student-facts.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import { awardApplication } from './batches/model/application-row.ts'
 import { awardBatch } from './batches/model/batch.ts'
 import { awardItem } from './items/model/award-item.ts'
-import { type AwardSchool, awardSchool, type Pupil, ranked, rulesOf, TOP_TEN } from './testing.ts'
+import { type AwardSchool, awardSchool, ranked, rulesOf, TOP_TEN } from './testing.ts'
 
 let s: AwardSchool
 beforeAll(async () => {
@@ -134,34 +133,6 @@ describe('40-A1 conditions', () => {
     const { data: begun } = await fits.actor.get<{ statement: string }>('award/awardApplication/form')
     expect(begun.statement).toBe('十个字以上的申请理由一二三')
   })
-})
-it('50-EV5 achievements are picked from one’s own evidence and kept in words; the college is asked to look when one is taken back', async () => {
-  const [who, other] = [await s.pupil({ name: '何晓' }), await s.pupil()]
-  const settle = (studentId: string, titles: readonly string[]) =>
-    s.db.tx(async db =>
-      evidenceStores.of(db)?.settle(
-        db,
-        'test.contest',
-        [studentId],
-        titles.map(title => ({ studentId, occurredOn: today(), sourceId: studentId, kind: 'competition' as const, level: 'provincial', place: 'first', title })),
-        '成绩更正',
-      ),
-    )
-  await settle(who.id, ['程序设计竞赛'])
-  await settle(other.id, ['短视频大赛'])
-  const itemId = await s.item([])
-  const batchId = await s.batch([itemId])
-  const offered = async (by: Pupil) => (await by.actor.get<Array<{ id: string; words: string }>>('award/awardApplication/achievements', { itemId })).data
-  const [[mine], [theirs]] = [await offered(who), await offered(other)]
-  expect(mine?.words).toBe(`${today()} 竞赛 程序设计竞赛 省级 一等`)
-  expect(rulesOf(await s.apply(who.actor, batchId, itemId, { evidenceIds: [theirs?.id] }))).toEqual(['evidence'])
-  const { data } = await s.apply(who.actor, batchId, itemId, { evidenceIds: [mine?.id, mine?.id], achievements: '家乡志愿服务' })
-  expect(await s.case(data.id)).toMatchObject({ evidenceIds: [mine?.id], achieved: mine?.words, achievements: '家乡志愿服务' })
-  await settle(who.id, [])
-  const [todo] = await s.db.query<{ title: string; link: string }>(sql`select title, link from todo where user_id = ${s.college.userId} and link = ${`/award/cases?tab=list&id=${data.id}`}`)
-  expect(todo?.title).toMatch(/^“程序设计竞赛”已冲销，何晓 申报奖项\d+要不要更正$/)
-  expect((await s.case(data.id)).achieved).toBe(mine?.words)
-  expect(await offered(who)).toEqual([])
 })
 it('40-A9 a class is put forward by its monitor, on facts of its members', async () => {
   const [monitor, other] = [await s.pupil({ classId: s.ids.s2302 }), await s.pupil({ classId: s.ids.s2302 })]

@@ -1,6 +1,6 @@
 import { definePart } from '#model'
 import { awardForms, batchVerbs, nominateAward, nominationActions } from './model/actions.ts'
-import { awardApplied, openAwards, ownAchievements } from './model/application.ts'
+import { awardApplied, giveProof, openAwards, ownAchievements } from './model/application.ts'
 import { awardApplication } from './model/application-row.ts'
 import { awardBatch, batchActions } from './model/batch.ts'
 import { quotaActions } from './model/quota-actions.ts'
@@ -20,7 +20,18 @@ export default definePart({
   needs: ['items', 'records'],
   entities: [awardBatch, awardQuota, awardApplication, awardVote],
   subjects: [awardApplication],
-  actions: [...Object.values(batchActions), ...batchVerbs, awardForms, ...quotaActions, ...nominationActions, ...voteActions, ...Object.values(awardApplied), openAwards, ownAchievements],
+  actions: [
+    ...Object.values(batchActions),
+    ...batchVerbs,
+    awardForms,
+    ...quotaActions,
+    ...nominationActions,
+    ...voteActions,
+    ...Object.values(awardApplied),
+    openAwards,
+    ownAchievements,
+    giveProof,
+  ],
   menus: [
     { title: '评奖批次', path: '/award/batches', component: 'award/BatchPage', icon: 'calendar-range', of: [awardBatch, ...batchVerbs] },
     { title: '名额分配', path: '/award/quotas', component: 'award/QuotaPage', icon: 'scale', of: [awardQuota] },

@@ -8,7 +8,8 @@ const samples: SampleRows = {
   awardQuota: () => ({ heads: 10, coefficient: 1, fixed: 0, note: null, committee: null, voteState: 'none' }),
   awardApplication: n => ({
     ...{ subjectId: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`, recipient: `学生${n}`, isOutstanding: false, state: 'approved' },
-    ...{ facts: null, checks: null, noticed: 'none', nominations: 0, heldFrom: null, level: null, amount: null, medianRank: null, rankInCollege: n, evidenceIds: null, achieved: null },
+    ...{ facts: null, checks: null, noticed: 'none', nominations: 0, heldFrom: null, level: null, amount: null, medianRank: null, rankInCollege: n },
+    ...{ evidenceIds: null, achieved: null },
   }),
 }
 export default samples

@@ -1,4 +1,4 @@
-import { bool, choice, datetime, decimal, entity, files, integer, json, list, money, ref, shape, states, text } from '#model'
+import { bool, choice, datetime, decimal, entity, files, integer, json, list, money, type Row, ref, shape, states, text } from '#model'
 import { type Facts, SUBMITTED_STATES } from '#model/flow/index.ts'
 import { RESULTS } from '../../items/model/checks.ts'
 
@@ -31,6 +31,7 @@ export const awardStates = states(
     nominate: ['approved'],
     takeBack: ['nominated'],
     decideReview: ['review'],
+    giveProof: ['pending', 'approved', 'nominated', 'publicised', 'review'],
   },
 )
 /** Of a case that has not been withdrawn. */
@@ -80,6 +81,7 @@ export const awardApplication = entity(
       twice: '{recipient}已经申报过“{item}”',
       unqualified: '不符合“{item}”的条件：{why}',
       needsProof: '按名次须有突出表现才能申请“{item}”，请勾选“有突出表现”并上传证明：{why}',
+      proved: '“{item}”的申报不缺证明材料',
       evidence: '选的佐证成果有 {count} 项已经冲销，或不是你本人的，请去掉',
       words: '申请理由要写 {min} 到 {max} 字，现在 {count} 字',
       notMonitor: '“{item}”由班长申报',
@@ -97,3 +99,8 @@ export const awardApplication = entity(
     },
   },
 )
+const UNDECIDED: readonly string[] = ['pending', 'returned', 'approved', 'nominated', 'publicised', 'review']
+/** It rests on an outstanding achievement, as it says itself or as its ranks by now demand, and nothing proves it (40-A5). */
+export function lacksProof({ state, isOutstanding, proofs, checks }: Pick<Row<typeof awardApplication>, 'state' | 'isOutstanding' | 'proofs' | 'checks'>): boolean {
+  return UNDECIDED.includes(state) && !proofs?.length && (isOutstanding || Boolean(checks?.some(c => c?.result === 'proof')))
+}

@@ -1,4 +1,4 @@
-import { action, bool, choice, date, datetime, integer, list, money, shape, text } from '#model'
+import { action, bool, choice, date, datetime, files, integer, list, money, ref, shape, text } from '#model'
 import { ownApplication } from '#modules/workflow/applications/model/application.ts'
 import { CATEGORIES, SUBJECTS } from '../../items/model/award-item.ts'
 import { RESULTS } from '../../items/model/checks.ts'
@@ -35,6 +35,7 @@ export const awardApplied = {
     },
   ),
   mine: own.mine(['recipient', 'level', 'amount', 'rankInCollege', 'noticed', 'cancelReason', 'reviewReason'], {
+    verbs: { proof: '补交证明' },
     also: {
       ...words,
       /** After a refusal: what was missing, and what to aim at next year. */
@@ -54,6 +55,13 @@ export const awardApplied = {
     isOutstanding: asked.isOutstanding,
   }),
 }
+/** Proof of an outstanding achievement, after the form was submitted. */
+export const giveProof = action('award.awardApplication.giveProof', '补交证明', {
+  output: 'none',
+  permission: 'award:awardApplication:apply',
+  input: { id: ref('awardApplication', '申报', required), proofs: files('证明材料', { required: true, maxFiles: 8, types: ['jpg', 'jpeg', 'png', 'pdf'] }) },
+  refusals: awardApplication.options.refusals ?? {},
+})
 /** What the reader can name as an achievement for an item; nothing of their own for a class or room. */
 export const ownAchievements = action('award.awardApplication.achievements', '可选的成果', {
   method: 'GET',

@@ -5,6 +5,12 @@ export const AWARD_MESSAGES = messagesOf(
   { batch: '批次', item: '奖项' },
   {
     opened: template('评奖批次开始', 'important', '{batch}：你可以申报{item}', '按已有的数据，你符合{item}的条件。申报到 {until} 截止。', { until: '截止' }),
+    unsubmitted: template('评奖申报未提交', 'important', '{item}：还没有提交申报', '{batch}：你符合{item}的条件，申报表还没有提交，{until} 截止。', { until: '截止' }),
+    unknown: template('评奖数据不全', 'info', '{item}：学校还没有你的数据', '{batch}的{item}要看的数据里，你的这几项学校还没有：{what}。有疑问请在 {until} 前联系学院。', {
+      what: '数据',
+      until: '截止',
+    }),
+    proof: template('评奖缺证明材料', 'todo', '{item}：请补交证明材料', '{batch}的{item}凭突出表现申报，还没有证明材料。请在“我的评奖申报”里补交。'),
     nominated: template('拟推荐', 'important', '{item}：拟推荐', '{name}，你的{item}申报已由学院拟推荐，{batch}。', { name: '学生' }),
     refused: template('未入选', 'important', '{item}：没有入选', '{name}，{batch}的{item}没有入选：{reason}', { name: '学生', reason: '原因' }),
     reviewed: template('评奖待复核', 'todo', '{item}：{name}需要复核', '{batch}里{name}的{item}情况有变化：{reason}。请复核。', { name: '学生', reason: '原因' }),

@@ -10,15 +10,15 @@ import { awardItem } from '../../items/model/award-item.ts'
 import { isMet, mayProve } from '../../items/model/checks.ts'
 import type { Told } from '../../items/server/api.ts'
 import { awardApplied } from '../model/application.ts'
-import { awardApplication, awardStates } from '../model/application-row.ts'
+import { awardApplication, awardStates, lacksProof } from '../model/application-row.ts'
 import { awardBatch, type FrozenItem, isNominating } from '../model/batch.ts'
 import { awardSubject } from '../model/flow.ts'
 import { achievementsFor } from './achievements.ts'
 import { type Batch, itemIn } from './batches.ts'
+import { askForProof, caseTodos } from './case-todos.ts'
 import { clashesOf, nameOf } from './exclusions.ts'
-import { factsOf, ownReader, staffReader, toldOf, whyNot } from './judging.ts'
+import { checksOf, factsOf, ownReader, staffReader, toldOf, whyNot } from './judging.ts'
 import { missingOf } from './missing.ts'
-import { reviewTodos } from './review-todos.ts'
 import { freeSeat } from './seats.ts'
 import { stepsOf } from './steps.ts'
 import { type Honoured, honouredBy, standingOf } from './subjects.ts'
@@ -110,7 +110,7 @@ export const awards = handleApplication(awardApplication, awardApplied, {
   draft: ({ statement, evidenceIds, achievements, isOutstanding, proofs }, { facts, told, achieved }) => ({
     ...{ statement: statement ?? null, achievements: achievements ?? null, isOutstanding: isOutstanding ?? false, proofs: proofs ?? [] },
     ...{ evidenceIds: pickedOf(evidenceIds), achieved: achieved.join('\n') || null },
-    ...{ facts, checks: told.map(({ name, result }) => ({ name, result })) },
+    ...{ facts, checks: checksOf(told) },
   }),
   initial: async (_ctx, _who, { batchId, itemId }, { honoured }) => ({
     ...{ batchId, itemId, subjectId: honoured?.subjectId ?? '', recipient: honoured?.recipient ?? '', roomId: honoured?.roomId ?? null },
@@ -165,8 +165,15 @@ export const awards = handleApplication(awardApplication, awardApplied, {
       facts: { isCollective, amount: row.amount ?? 0 },
     }
   },
+  verbs: row => (lacksProof(row) && awardStates.allows(row, 'giveProof') ? (['proof'] as const) : []),
+  submitted: async ({ db }, row) => {
+    await askForProof(db, [row])
+    await caseTodos.follow(db, [row])
+  },
+  withdrawn: async ({ db }, row) => caseTodos.follow(db, [{ ...row, state: 'withdrawn' }]),
+  rejected: async ({ db }, row) => caseTodos.follow(db, [{ ...row, state: 'rejected' }]),
   async cancelled({ db }, row) {
-    await reviewTodos.follow(db, [{ ...row, state: 'cancelled' }])
+    await caseTodos.follow(db, [{ ...row, state: 'cancelled' }])
     await freeSeat(db, row)
   },
 })

@@ -3,8 +3,8 @@ import type { Db } from '#server/context.ts'
 import { awardApplication } from '../model/application-row.ts'
 import { batchOf, type Case } from './application.ts'
 import { itemIn } from './batches.ts'
+import { caseTodos } from './case-todos.ts'
 import { factsOfAll } from './judging.ts'
-import { reviewTodos } from './review-todos.ts'
 
 /** What an evaluation came to. */
 const OF_RESULT = ['cqa.total', 'cqa.rank', 'cqa.rankSize', 'cqa.rankShare']
@@ -23,7 +23,7 @@ async function ask(db: Db, of: readonly Case[], officers: readonly string[]): Pr
   if (!item) return
   const now = await factsOfAll(db, item, of, batch.factsAsOf)
   const changed = of.filter(r => OF_RESULT.some(name => typeof r.facts?.[name] === 'number' && r.facts[name] !== now.get(r.id)?.[name]))
-  await reviewTodos.open(
+  await caseTodos.open(
     db,
     'corrected',
     changed.map(row => ({ row, to: officers })),

@@ -15,8 +15,8 @@ import { awardBatch, type FrozenItem } from '../model/batch.ts'
 import { AWARD_MESSAGES } from '../model/messages.ts'
 import type { Case } from './application.ts'
 import { type Batch, itemsIn } from './batches.ts'
+import { caseTodos, TODO_COLUMNS } from './case-todos.ts'
 import { clearedIn } from './notices.ts'
-import { reviewTodos } from './review-todos.ts'
 
 const UNSEATED = '名额已满'
 /** Refused as long as the notice runs; whoever has an open objection waits alone (40-N3, N4). */
@@ -35,6 +35,10 @@ const report = handle(reportAwards, async ({ db }, { id }) => {
   const rows = (await clearedIn(db, id)).filter(r => reported.has(r.itemId))
   if (!rows.length) throw refusalOf(reportAwards, 'nothing', { name: batch.name, act: { text: '上报' } })
   await db.updateWhere(awardApplication, { id: rows.map(r => r.id) }, { state: 'reported' })
+  await caseTodos.follow(
+    db,
+    rows.map(r => ({ ...r, state: 'reported' })),
+  )
   await db.update(awardBatch, id, { stage: 'reported' })
   return { count: rows.length }
 })
@@ -99,9 +103,9 @@ async function refuseRest(db: Db, batch: Batch, items: readonly FrozenItem[]): P
     awardApplication,
     { batchId: batch.id, state: 'approved' },
     { state: 'rejected', cancelReason: UNSEATED },
-    { returning: ['studentId', 'itemId', 'recipient', 'state'] },
+    { returning: ['studentId', 'itemId', 'recipient', ...TODO_COLUMNS] },
   )
-  await reviewTodos.follow(db, rest)
+  await caseTodos.follow(db, rest)
   const accounts = await accountsOf(
     db,
     rest.map(r => r.studentId),
@@ -126,6 +130,10 @@ const grant = handle(grantAwards, async ({ db }, { id, docNo, grantedOn }) => {
   const items = await itemsIn(db, batch)
   const made = await archive(db, batch, rows, { docNo: docNo ?? null, grantedOn })
   if (rows.length) await db.updateWhere(awardApplication, { id: rows.map(r => r.id) }, { state: 'granted' })
+  await caseTodos.follow(
+    db,
+    rows.map(r => ({ ...r, state: 'granted' })),
+  )
   const lists = await pay(db, batch, made)
   await db.emitMany(
     'award.granted',
@@ -140,6 +148,6 @@ const grant = handle(grantAwards, async ({ db }, { id, docNo, grantedOn }) => {
 const revoked = on('award.revoked', 'award.caseRevoked', async ({ db }, { recordId }) => {
   const record = typeof recordId === 'string' ? await db.unscoped(awardRecord).find({ id: recordId }) : undefined // the event names it
   if (record?.applicationId)
-    await reviewTodos.follow(db, await db.updateWhere(awardApplication, { id: record.applicationId, state: 'granted' }, { state: 'revoked' }, { returning: ['state'] }))
+    await caseTodos.follow(db, await db.updateWhere(awardApplication, { id: record.applicationId, state: 'granted' }, { state: 'revoked' }, { returning: TODO_COLUMNS }))
 })
 export default [report, grant, revoked]

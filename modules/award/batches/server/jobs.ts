@@ -1,11 +1,14 @@
 import sql from 'sql-template-tag'
+import { schoolDate } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { staffOfAll } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
+import { awardBatch } from '../model/batch.ts'
 import { AWARD_MESSAGES } from '../model/messages.ts'
+import { tellUnsubmitted } from './notify-opened.ts'
 import { settingsOf } from './settings.ts'
 
 interface Unused {
@@ -36,4 +39,15 @@ export async function remindUnused(db: Db, on = today()): Promise<number> {
   await notifyEach(db, AWARD_MESSAGES.unused, told)
   return found.length
 }
-export default scheduledJob('award.unused', '提醒学院还有名额', '20 8 * * *', db => remindUnused(db))
+/** Students whose facts fit and who have not applied, on the same day before the end of a batch. */
+export async function remindUnsubmitted(db: Db, on = today()): Promise<number> {
+  const day = addDays(on, (await settingsOf(db)).reminderDays)
+  const open = await db.unscoped(awardBatch).all({ state: 'published' }) // for everybody they are for
+  let told = 0
+  for (const batch of open.filter(b => schoolDate(b.endTime) === day)) told += await tellUnsubmitted(db, batch)
+  return told
+}
+export default [
+  scheduledJob('award.unused', '提醒学院还有名额', '20 8 * * *', db => remindUnused(db)),
+  scheduledJob('award.unsubmitted', '提醒还没有提交的评奖申报', '30 8 * * *', db => remindUnsubmitted(db)),
+]

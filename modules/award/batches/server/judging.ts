@@ -42,6 +42,8 @@ export const reviewDay = (factsAsOf: string): string => (today() > factsAsOf ? t
 export const ownReader = async ({ db, me, lang }: Pick<Ctx, 'db' | 'me' | 'lang'>): Promise<Reader> => readerOf(db, me, lang, { isOwn: true, more: await groupFacts(db) })
 export const staffReader = async ({ db, me, lang }: Pick<Ctx, 'db' | 'me' | 'lang'>): Promise<Reader> => readerOf(db, me, lang, { more: await groupFacts(db) })
 export const toldOf = (item: FrozenItem, facts: Facts, reader: Reader): Told[] => tell(item.conditions, facts, reader)
+/** What a case keeps of its conditions. */
+export const checksOf = (told: readonly Told[]) => told.map(({ name, result }) => ({ name, result }))
 /** What keeps somebody from an item, as one text. */
 export const whyNot = (told: readonly Told[]): string =>
   told

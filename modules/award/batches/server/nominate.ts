@@ -13,9 +13,9 @@ import { AWARD_MESSAGES } from '../model/messages.ts'
 import { levelSeats } from '../model/ranking.ts'
 import { batchOf, type Case } from './application.ts'
 import { type Batch, itemIn } from './batches.ts'
+import { caseTodos } from './case-todos.ts'
 import { amountOf, type Clash, capProblem, clashesOf } from './exclusions.ts'
 import { factsOf, reviewDay, staffReader, toldOf, whyNot } from './judging.ts'
-import { reviewTodos } from './review-todos.ts'
 import { freeSeat, takeSeatOf } from './seats.ts'
 
 const refuse = ({ key, values }: Violation) => refusalOf(awardApplication, key as never, values)
@@ -66,7 +66,7 @@ const nominate = handle(nominateAward, async (ctx, { id, level: asked }) => {
   await takeSeatOf(db, row, item)
   await mustHaveLevel(db, row, item, level)
   const after = await db.update(awardApplication, id, { state: 'nominated', level: level.name, amount, nominations: row.nominations + 1, offeredAt: null, noticed: 'none' })
-  await reviewTodos.follow(db, [after])
+  await caseTodos.follow(db, [after])
   const link = `/award/mine?id=${id}`
   if (who?.userId)
     await notify(db, AWARD_MESSAGES.nominated, {
@@ -88,7 +88,7 @@ const decide = handle(decideReview, async ({ db }, { id, isKept, reason }) => {
   const row = await db.visible(awardApplication).lock(id, 'decideReview')
   const kept = { state: row.heldFrom ?? 'nominated', heldFrom: null, reviewReason: reason } as const
   const after = await db.update(awardApplication, id, isKept ? kept : { state: 'rejected', cancelReason: reason })
-  await reviewTodos.follow(db, [after])
+  await caseTodos.follow(db, [after])
   if (!isKept) await freeSeat(db, row)
 })
 export default [nominate, takeBack, decide]

@@ -11,9 +11,9 @@ import { AWARD_MESSAGES } from '../model/messages.ts'
 import { awardQuota } from '../model/quota.ts'
 import { batchOf, type Case } from './application.ts'
 import { type Batch, itemsIn } from './batches.ts'
+import { caseTodos } from './case-todos.ts'
 import { nameOf } from './exclusions.ts'
 import { reviewAll } from './review.ts'
-import { reviewTodos } from './review-todos.ts'
 import { freeSeat } from './seats.ts'
 
 const COLUMNS = ['name', 'studentNo', 'college', 'className', 'item', 'level']
@@ -125,7 +125,7 @@ const decided = on('publicNotice.objectionDecided', 'award.objectionDecided', as
   if (!row || (row.state !== 'publicised' && row.state !== 'review')) return
   if (!upheld) return settleCollege(db, [row])
   const after = await db.update(awardApplication, row.id, { state: 'rejected', heldFrom: null, cancelReason: OBJECTED })
-  await reviewTodos.follow(db, [after])
+  await caseTodos.follow(db, [after])
   await freeSeat(db, row)
 })
 export default [college, school, ended, decided, noticeKind({ entity: awardApplication })]

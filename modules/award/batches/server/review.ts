@@ -6,9 +6,9 @@ import { awardApplication } from '../model/application-row.ts'
 import { type FrozenItem, isNominating } from '../model/batch.ts'
 import { batchOf, type Case } from './application.ts'
 import { type Batch, itemIn } from './batches.ts'
+import { askColleges, askForProof, caseTodos } from './case-todos.ts'
 import { askAboutGiven } from './corrected.ts'
-import { factsOfAll, reviewDay, whyNot } from './judging.ts'
-import { askColleges } from './review-todos.ts'
+import { checksOf, factsOfAll, reviewDay, whyNot } from './judging.ts'
 
 type Acting = Pick<Ctx, 'db' | 'me'>
 const OPEN = ['nominated', 'publicised'] as const
@@ -36,12 +36,14 @@ async function holdAll(db: Db, failing: readonly Looked[]): Promise<void> {
     state: 'review' as const,
     heldFrom: row.state === 'publicised' ? ('publicised' as const) : ('nominated' as const),
     reviewReason: whyNot(told).slice(0, 500),
+    checks: checksOf(told),
   }))
   await db.updateMany(
     awardApplication,
-    held.map(({ id, state, heldFrom, reviewReason }) => ({ id, state, heldFrom, reviewReason })),
+    held.map(({ id, state, heldFrom, reviewReason, checks }) => ({ id, state, heldFrom, reviewReason, checks })),
   )
   await askColleges(db, 'review', held)
+  await askForProof(db, held)
 }
 /** Looks at these cases again, by the facts of today; those whose conditions fail now are set aside. Answers them. */
 export async function reviewAll(acting: Acting, batch: Batch, rows: readonly Case[]): Promise<ReadonlySet<string>> {
@@ -78,17 +80,15 @@ async function reopen(db: Db, studentIds: readonly string[]): Promise<void> {
     const locked = await db.unscoped(awardApplication).lockAll(of.map(r => r.id)) // as above
     const blocked = locked.filter(r => r.heldFrom !== null && (r.state === 'review' || (r.state === 'rejected' && isNominating(batch))))
     const free = (await lookAt({ db, me: db.me }, batch, blocked)).filter(({ item, told }) => asksDiscipline(item) && isMet(told))
-    for (const [state, rows] of Map.groupBy(
-      free.map(({ row }) => row),
-      row => row.state,
-    )) {
+    for (const [state, looked] of Map.groupBy(free, ({ row }) => row.state)) {
       const [step, set] = state === 'review' ? (['review', { reviewReason: LIFTED }] as const) : (['reopened', AGAIN] as const)
-      await db.updateWhere(awardApplication, { id: rows.map(r => r.id) }, set)
-      await askColleges(
-        db,
-        step,
-        rows.map(row => ({ ...row, ...set })),
+      const rows = looked.map(({ row, told }) => ({ ...row, ...set, checks: checksOf(told) }))
+      await db.updateMany(
+        awardApplication,
+        rows.map(({ id, checks }) => ({ id, ...set, checks })),
       )
+      await askColleges(db, step, rows)
+      await caseTodos.follow(db, rows)
     }
   }
 }

@@ -46,7 +46,15 @@ function Form({ known, row }: { known: BegunOf<typeof awardApplied>; row: Mine |
 }
 function Asked({ batchId, itemId, known, row }: { batchId: string; itemId: string; known: BegunOf<typeof awardApplied>; row: Mine | undefined }) {
   const begun = useBeginning({ draft: `${DRAFT}.${itemId}`, id: row?.id, values: row ?? { ...known, isOutstanding: false, proofs: [], evidenceIds: [] } })
-  const state = useApplicationForm({ of: awardApplied, ...begun, page: MINE, layout: layoutFor(itemId), beside: { batchId, itemId }, changes: ['awardApplication'], done: t('申报已提交') })
+  const state = useApplicationForm({
+    of: awardApplied,
+    ...begun,
+    page: MINE,
+    layout: layoutFor(itemId),
+    beside: { batchId, itemId },
+    changes: ['awardApplication'],
+    done: t('申报已提交'),
+  })
   const isOutstanding = state.form.values.isOutstanding === true
   const preview = useRead(awardApplied.preview, { id: row?.id ?? null, batchId, itemId, isOutstanding }, { keeps: true }).data ?? undefined
   const words = preview?.statementMax ? t('理由写 {{min}} 到 {{max}} 字', { min: preview.statementMin ?? 0, max: preview.statementMax }) : ''

@@ -1,9 +1,10 @@
 import type { MineOf } from '#modules/workflow/applications/web/public/ApplyPage.tsx'
 import { MyApplication } from '#modules/workflow/applications/web/public/MyApplication.tsx'
 import { MyApplicationsPage } from '#modules/workflow/applications/web/public/MyApplicationsPage.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatMoney } from '#web/values/format.ts'
-import { awardApplied } from '../model/application.ts'
+import { awardApplied, giveProof } from '../model/application.ts'
 import { awardStates } from '../model/application-row.ts'
 import style from './award.module.css'
 
@@ -27,6 +28,9 @@ export default function MinePage() {
           title={row.itemName}
           states={awardStates}
           apply="/award/apply"
+          acts={
+            row.can.includes('proof') ? <FormButton of={giveProof} type="primary" input={{ id: row.id }} changes={['awardApplication', 'todo']} done={t('证明材料已补交')} /> : null
+          }
           cancel={{ label: t('放弃'), note: t('放弃后名额退回学院，不能再恢复。') }}
         >
           <Details of={row} />
