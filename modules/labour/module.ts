@@ -11,6 +11,7 @@ import { labourPlan } from './model/plan.ts'
 import { labourProject, labourSession, projectActions } from './model/project.ts'
 import { labourSelfRecord } from './model/self-record.ts'
 import { selfRecord } from './model/self-record-application.ts'
+import { labourStatistics } from './model/statistics.ts'
 
 const read = (of: string): string[] => [`labour:${of}:list`, `labour:${of}:export`]
 const PROJECT = ['labour:labourProject:*', 'labour:labourSession:list']
@@ -18,7 +19,7 @@ const HOURS = [...read('labourHours'), 'labour:labourAccount:list']
 const READ = [...read('labourProject'), 'labour:labourSession:list', ...read('labourEnrolment'), ...read('labourAttendance')]
 const KEEP = [...PROJECT, ...READ, dropEnrolment.permission, assessEnrolment.permission, correctAttendance.permission]
 
-const STANDING = [...read('labourSelfRecord'), ...read('labourGrade')]
+const STANDING = [...read('labourSelfRecord'), ...read('labourGrade'), labourStatistics.permission]
 /** 劳动教育: what is required, projects with places, attendance, hours and credit. */
 export default defineModule({
   code: 'labour',
@@ -26,7 +27,7 @@ export default defineModule({
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'exchange', 'leave', 'signIn'],
   entities: [labourPlan, labourProject, labourSession, labourEnrolment, labourAttendance, labourAccount, labourHours, labourGrade, labourSelfRecord],
   subjects: [labourProject, labourSelfRecord],
-  actions: [...Object.values(projectActions), ...enrolmentActions, ...attendanceActions, ...gradeActions, ...Object.values(selfRecord), myLabour],
+  actions: [...Object.values(projectActions), ...enrolmentActions, ...attendanceActions, ...gradeActions, ...Object.values(selfRecord), myLabour, labourStatistics, labourStatistics.sheet],
   menus: [
     {
       title: '劳动教育',
@@ -64,6 +65,7 @@ export default defineModule({
         { title: '学时台账', path: '/labour/hours', component: 'labour/HoursPage', icon: 'clock', of: HOURS },
         { title: '自主申报审核', path: '/labour/self/records', component: 'labour/SelfRecordPage', icon: 'badge-check', of: read('labourSelfRecord') },
         { title: '成绩学分', path: '/labour/grades', component: 'labour/GradePage', icon: 'award', of: [labourGrade, judgeGrades] },
+        { title: '劳动统计', path: '/labour/statistics', component: 'labour/StatisticsPage', icon: 'chart-column', of: [labourStatistics] },
         { title: '我的劳动申报', path: '/labour/self/mine', component: 'labour/SelfMinePage', icon: 'badge-check', of: [selfRecord.apply], own: 'student' },
         { title: '申报劳动', path: '/labour/self', component: 'labour/DeclarePage', icon: 'file-check', of: [selfRecord.apply], own: 'student' },
       ],
