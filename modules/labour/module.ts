@@ -27,7 +27,16 @@ export default defineModule({
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'exchange', 'leave', 'signIn'],
   entities: [labourPlan, labourProject, labourSession, labourEnrolment, labourAttendance, labourAccount, labourHours, labourGrade, labourSelfRecord],
   subjects: [labourProject, labourSelfRecord],
-  actions: [...Object.values(projectActions), ...enrolmentActions, ...attendanceActions, ...gradeActions, ...Object.values(selfRecord), myLabour, labourStatistics, labourStatistics.sheet],
+  actions: [
+    ...Object.values(projectActions),
+    ...enrolmentActions,
+    ...attendanceActions,
+    ...gradeActions,
+    ...Object.values(selfRecord),
+    myLabour,
+    labourStatistics,
+    labourStatistics.sheet,
+  ],
   menus: [
     {
       title: '劳动教育',
@@ -75,8 +84,8 @@ export default defineModule({
   parameters: LABOUR_PARAMETERS,
   events: ['labour.hoursPosted', 'labour.gradeFinal'],
   grants: {
-    officer: ['labour:labourPlan:*', ...KEEP, ...HOURS, ...read('labourSelfRecord'), 'labour:labourGrade:*'],
-    college: ['labour:labourPlan:list', ...KEEP, ...HOURS, ...STANDING],
+    officer: ['labour:labourPlan:*', ...KEEP, ...HOURS, ...read('labourSelfRecord'), 'labour:labourGrade:*', 'sheet:print:issue'],
+    college: ['labour:labourPlan:list', ...KEEP, ...HOURS, ...STANDING, 'sheet:print:issue'],
     teacher: KEEP,
     fdy: ['labour:labourPlan:list', ...READ, ...HOURS, ...STANDING],
     student: [enrol.permission, selfRecord.apply.permission],

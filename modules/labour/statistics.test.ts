@@ -4,11 +4,14 @@ import { percentOf } from '#model/percent.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { student } from '#modules/student/model/student.ts'
 import { today } from '#server/base/today.ts'
+import { wordsOfPdf } from '#server/print/fixture.ts'
 import type { Actor } from '#testing/school.ts'
 import { labourAttendance } from './model/attendance.ts'
 import { labourGrade } from './model/grade.ts'
 import { labourProject, labourSession } from './model/project.ts'
+import { tenthsOf } from './model/rules.ts'
 import type { labourStatistics } from './model/statistics.ts'
+import { settleHours } from './server/hours.ts'
 import { inHours, type LabourSchool, labourSchool, ok } from './testing.ts'
 
 const LEVEL = '6'
@@ -45,4 +48,18 @@ it('50-LB8 statistics: who meets the requirement by college, major and grade, wh
   expect(await statistics(s.fdy)).toMatchObject(sums)
   expect(await statistics(await s.as({ roles: ['college'], departmentId: s.ids.art }))).toMatchObject({ students: 0, due: 0, unfilled: [] })
   expect((await s.me.get('labour/labourGrade/statistics', { from: today(), to: today() })).code).toBe(403)
+})
+it('the record card has hours of each kind, the assessment and every entry of the student, for whoever may see them', async () => {
+  const { id } = s.pupil(3)
+  const entry = { studentId: id, occurredOn: today(), values: { name: '李四' } }
+  const due = [
+    { ...entry, kind: 'daily' as const, sourceId: 'a', amount: tenthsOf(8.5), title: '宿舍大扫除' },
+    { ...entry, kind: 'service' as const, sourceId: 'b', amount: tenthsOf(2), title: '食堂帮厨' },
+  ]
+  await settleHours(s.db, 'test', due)
+  await s.db.insert(labourGrade, { studentId: id, planId, score: 88, grade: 'good', isMet: false, credit: 0 } as never)
+  const print = (who: Actor) => who.post('sheet/print/issue', { code: 'labourCard', ids: [id] })
+  const words = wordsOfPdf((await print(s.officer)).raw)
+  for (const text of ['学生劳动教育记录卡', '李四', '8.5', '宿舍大扫除', '食堂帮厨', '日常生活劳动', '88', '良']) expect(words).toContain(text)
+  expect((await print(await s.as({ roles: ['college'], departmentId: s.ids.art }))).code).toBe(404)
 })

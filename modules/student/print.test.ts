@@ -197,6 +197,7 @@ describe('10-E9 a paper can be checked', () => {
 })
 it('10-E8 templates that may be printed are listed; what was printed is shown only with the row', async () => {
   expect((await officer.get<Array<{ code: string }>>('sheet/printTemplate/list', { entity: 'student' })).data).toMatchObject([
+    { code: 'labourCard', name: '劳动记录卡', paper: 'A4' },
     { code: 'studentCard', name: '学籍卡', paper: 'A4' },
     { code: 'studentProfile', name: '学生一张表', paper: 'A4' },
   ])

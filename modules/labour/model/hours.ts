@@ -5,6 +5,7 @@ import { BUCKETS } from './rules.ts'
 
 const total = { required: true, readonly: true, initial: 0 } as const
 const fixed = { required: true, readonly: true } as const
+const inHours = { computed: true, precision: 6, scale: 1 } as const
 /** 学时账户: what a student has by kind, in tenths of an hour. */
 export const labourAccount = entity(
   'labour.labourAccount',
@@ -15,6 +16,10 @@ export const labourAccount = entity(
     daily: integer('日常生活劳动', total),
     production: integer('生产劳动', total),
     service: integer('服务性劳动', total),
+    courseHours: decimal('劳动课程学时', inHours),
+    dailyHours: decimal('日常生活劳动学时', inHours),
+    productionHours: decimal('生产劳动学时', inHours),
+    serviceHours: decimal('服务性劳动学时', inHours),
     studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {

@@ -4,7 +4,8 @@ import { compute, type Db } from '#server/context.ts'
 import { ledgerCheck } from '#server/ledger/check.ts'
 import { openAccounts, postEntries } from '#server/ledger/post.ts'
 import { hoursLedger, labourAccount, labourHours } from '../model/hours.ts'
-import { type Bucket, hoursOf } from '../model/rules.ts'
+import { NEEDS } from '../model/plan.ts'
+import { BUCKET_NAMES, type Bucket, hoursOf } from '../model/rules.ts'
 
 /** What one cause has brought a student so far, and what it should. */
 export interface Due {
@@ -48,5 +49,8 @@ export default [
   ...studentNumbers(labourHours),
   compute(labourHours, ['hours'], async (_ctx, rows) => {
     for (const row of rows) row.hours = hoursOf(row.amount)
+  }),
+  compute(labourAccount, Object.values(NEEDS), async (_ctx, rows) => {
+    for (const row of rows) for (const bucket of BUCKET_NAMES) row[NEEDS[bucket]] = hoursOf(row[bucket])
   }),
 ]

@@ -1,6 +1,8 @@
+import { student } from '#modules/student/model/student.ts'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { judgeGrades, labourGrade, remindGaps } from '../model/grade.ts'
@@ -46,6 +48,7 @@ export default function GradePage() {
       facts={['planId', 'score', 'credit']}
       filters={['planId', 'departmentId', 'majorId', 'classId', 'studentId', 'grade']}
       form={{ layout: ['studentId', 'planId', 'score'] }}
+      batchActions={rows => <PrintButton of={student} template="labourCard" label="劳动记录卡" ids={[...new Set(rows.map(r => r.studentId))]} />}
     />
   )
 }

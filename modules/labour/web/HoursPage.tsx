@@ -4,7 +4,7 @@ import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { labourAccount, labourHours } from '../model/hours.ts'
-import { hoursOf } from '../model/rules.ts'
+import { NEEDS } from '../model/plan.ts'
 
 const VIEWS = { entries: '明细', totals: '合计' } as const
 export const about: PageFile['about'] = () => ({
@@ -41,11 +41,7 @@ const Totals = ({ views }: { views: ReactNode }) => (
     of={labourAccount}
     title={t('学时台账')}
     views={views}
-    columns={[
-      { key: 'studentId', width: 110, align: 'left' },
-      { key: 'studentNo', width: 130 },
-      ...(['course', 'daily', 'production', 'service'] as const).map(key => ({ key, width: 130, render: (row: Record<typeof key, number>) => hoursOf(row[key]) })),
-    ]}
+    columns={[{ key: 'studentId', width: 110, align: 'left' }, { key: 'studentNo', width: 130 }, ...Object.values(NEEDS).map(key => ({ key, width: 140 }))]}
     facts={['studentId']}
     filters={['studentId']}
   />

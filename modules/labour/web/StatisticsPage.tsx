@@ -52,14 +52,6 @@ const Attained = ({ of, rows }: { of: Field; rows: Groups }) => (
   <ListSheet
     of={of}
     rows={rows}
-    columns={[
-      'label',
-      'students',
-      'met',
-      [t('达标率'), g => percent(g.rate), { isNumber: true }],
-      'due',
-      'absent',
-      [t('缺勤率'), g => percent(g.absence), { isNumber: true }],
-    ]}
+    columns={['label', 'students', 'met', [t('达标率'), g => percent(g.rate), { isNumber: true }], 'due', 'absent', [t('缺勤率'), g => percent(g.absence), { isNumber: true }]]}
   />
 )
