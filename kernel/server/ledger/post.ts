@@ -42,13 +42,21 @@ export async function postEntries<K extends string>(db: Db, of: Ledger<K>, draft
     return write(tx, of, fresh, accounts)
   })
 }
+type Reversing = Pick<EntryDraft, 'makerId' | 'own' | 'values'> & { reason: string }
+/** Posts the opposites of entries, in one call. Those that are reversed already are left out; returns the ids of the new ones. A reversal of a reversal is refused. */
+export async function reverseEntries(db: Db, of: Ledger, ids: readonly string[], by: Reversing): Promise<string[]> {
+  const entries = (await db.unscoped(of.entry).all({ id: [...ids] })) as unknown as Array<EntryDraft & { id: string }> // the caller decides who reverses what
+  if (entries.some(e => e.reversesId)) throw refused('isReversal', '这一笔是冲销，不能再冲销')
+  const opposite = ({ id, accountId, kind, amount, ...entry }: EntryDraft & { id: string }): EntryDraft => ({
+    ...{ ...by, accountId, kind, amount: -amount, sourceType: REVERSAL, sourceId: id, sourceSeq: 1, reversesId: id },
+    own: { ...Object.fromEntries(ownFields(of).map(name => [name, (entry as Record<string, unknown>)[name]])), ...by.own },
+  })
+  return postEntries(db, of, entries.map(opposite))
+}
 /** Posts the opposite of an entry. A second reversal of it, and one of a reversal, is refused. */
-export async function reverseEntry(db: Db, of: Ledger, id: string, by: Pick<EntryDraft, 'makerId' | 'own' | 'values'> & { reason: string }): Promise<string> {
-  const entry: Record<string, unknown> = await db.unscoped(of.entry).one(id) // the caller decides who reverses what
-  if (entry.reversesId) throw refused('isReversal', '这一笔是冲销，不能再冲销')
-  const { accountId, kind, amount } = entry as { accountId: string; kind: string; amount: number }
-  const own = { ...Object.fromEntries(ownFields(of).map(name => [name, entry[name]])), ...by.own }
-  const [made] = await postEntries(db, of, [{ ...by, accountId, kind, amount: -amount, sourceType: REVERSAL, sourceId: id, sourceSeq: 1, reversesId: id, own }])
+export async function reverseEntry(db: Db, of: Ledger, id: string, by: Reversing): Promise<string> {
+  await db.unscoped(of.entry).one(id) // not found, where it is none; the caller decides who reverses what
+  const [made] = await reverseEntries(db, of, [id], by)
   if (!made) throw refused('reversed', '这一笔已经冲销过')
   return made
 }
