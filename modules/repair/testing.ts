@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { WeekSpan } from '#model/week-spans.ts'
 import { dormRoom } from '#modules/dormitory/places/model/places.ts'
-import { type StaySchool, staySchool } from '#modules/dormitory/stays/testing.ts'
+import { livesIn, type StaySchool, staySchool } from '#modules/dormitory/stays/testing.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { repairType } from './model/faults.ts'
 import { MAIN, repairMaterial, repairStock } from './model/material.ts'
@@ -37,10 +37,7 @@ export async function repairSchool(): Promise<RepairSchool> {
   const types = new Map((await db.unscoped(repairType).all({}, { limit: 200 })).map(t => [t.name, t.id]))
   const [one, two] = await s.students(2)
   const rooms = await db.unscoped(dormRoom).all({ dormId: s.dorms.women }, { sort: ['roomNo'] })
-  for (const [n, who] of [one, two].entries())
-    await db.query(sql`insert into dorm_stay (tenant_id, stay_no, student_id, student_no, name, gender_code, department_id, class_id, bed_id, room_id, floor_id, dorm_id, kind, state, planned_in, check_in_at)
-      select b.tenant_id, 'R' || nextval('dorm_stay_no_seq'), s.id, s.student_no, s.name, s.gender_code, s.department_id, s.class_id, b.id, b.room_id, b.floor_id, b.dorm_id, 'main', 'checkedIn', current_date, now()
-      from dorm_bed b join student s on s.tenant_id = b.tenant_id and s.id = ${who?.id} where b.tenant_id = ${s.tenantId} and b.id = ${s.beds.women[n]}`)
+  for (const [n, who] of [one, two].entries()) await livesIn(s, who?.id ?? '', s.beds.women[n] ?? '')
   let files = 0
   return {
     ...s,

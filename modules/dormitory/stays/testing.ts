@@ -11,7 +11,7 @@ import { citizenNo, draftOf, type SmallSchool, selfOf, smallSchool } from '#modu
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { fixture } from '#testing/fixture.ts'
-import type { Actor } from '#testing/school.ts'
+import type { Actor, School } from '#testing/school.ts'
 import { serial } from '#testing/serial.ts'
 import { curfewProfile } from '../places/model/curfew.ts'
 import { dormBed, dormBuilding, dormFloor, dormRoom } from '../places/model/places.ts'
@@ -132,6 +132,24 @@ async function makeStudents({ db, ids }: SmallSchool, n: number, { genderCode = 
     sql`select id, student_no as "studentNo" from student where tenant_id = ${db.me.tenantId} and student_no = any(${nos}) order by student_no`,
   )
   return rows
+}
+/** Lets a student live in a bed. */
+export const livesIn = async ({ db, tenantId }: School, studentId: string, bedId: string): Promise<unknown> =>
+  db.query(sql`insert into dorm_stay (tenant_id, stay_no, student_id, student_no, name, gender_code, department_id, class_id, bed_id, room_id, floor_id, dorm_id, kind, state, planned_in, check_in_at)
+    select b.tenant_id, 'T' || nextval('dorm_stay_no_seq'), s.id, s.student_no, s.name, s.gender_code, s.department_id, s.class_id, b.id, b.room_id, b.floor_id, b.dorm_id, 'main', 'checkedIn', current_date, now()
+    from dorm_bed b join student s on s.tenant_id = b.tenant_id and s.id = ${studentId} where b.tenant_id = ${tenantId} and b.id = ${bedId}`)
+/** A new building with a room in which these students live; returns the building. */
+export async function liveTogether(school: School, studentIds: readonly string[]): Promise<string> {
+  const { db } = school
+  const name = `试验楼${serial('dorm')}`
+  const [place] = await db.unscoped(campus).all()
+  const { id: buildingId } = await db.insert(building, { code: name, name, campusId: place?.id ?? '', usage: 'dormitory', floors: 1 })
+  const { id: curfewProfileId } = await db.insert(curfewProfile, { name })
+  const { id: dormId } = await db.insert(dormBuilding, { buildingId, code: name, name, genderRule: 'female', managerIds: [], curfewProfileId })
+  const floor = await db.insert(dormFloor, { dormId, floorNo: 1, name: '1层' })
+  const room = await db.insert(dormRoom, { floorId: floor.id, roomNo: '101', roomType: 'four' })
+  for (const [n, id] of studentIds.entries()) await livesIn(school, id, (await db.insert(dormBed, { roomId: room.id, bedNo: n + 1 })).id)
+  return buildingId
 }
 /** Reserved through the desk. */
 export async function reserved(s: StaySchool, who: { studentNo: string }, bedId: string, given: Record<string, unknown> = {}, by: Actor = s.officer): Promise<string> {

@@ -1,12 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stuClass } from '#modules/campus/model/organisation.ts'
-import { building, campus } from '#modules/campus/model/places.ts'
-import { curfewProfile } from '#modules/dormitory/places/model/curfew.ts'
-import { dormBed, dormBuilding, dormFloor, dormRoom } from '#modules/dormitory/places/model/places.ts'
+import { liveTogether } from '#modules/dormitory/stays/testing.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
-import { serial } from '#testing/serial.ts'
 import { reviewOf } from '../recognition/model/scoring.ts'
 import { type RecognitionSchool, recognitionSchool } from '../recognition/testing.ts'
 import { ruleOf } from '../testing.ts'
@@ -38,21 +35,6 @@ const mine = async (by: Actor, batchId: string) => (await by.get<Mine[]>('hardsh
 const vote = (by: Actor, recognitionId: string, points: number) => by.post<{ left: number }>('hardship/reviewVote/cast', { recognitionId, points })
 /** Names are shown three days before the first vote. */
 const begin = (batchId: string) => s.db.query(sql`update review_group set shown_from = current_date - 4, votes_from = current_date - 1 where batch_id = ${batchId}`)
-/** Lets students live in one room. */
-async function inOneRoom(studentIds: readonly string[]): Promise<void> {
-  const [name, campusId] = [`评议楼${serial('dorm')}`, (await s.db.unscoped(campus).find({ code: 'A' }))?.id as string]
-  const house = await s.db.insert(building, { code: name, name, campusId, usage: 'dormitory', floors: 1 })
-  const profile = await s.db.insert(curfewProfile, { name })
-  const dorm = await s.db.insert(dormBuilding, { buildingId: house.id, code: name, name, genderRule: 'female', managerIds: [], curfewProfileId: profile.id })
-  const floor = await s.db.insert(dormFloor, { dormId: dorm.id, floorNo: 1, name: '1层' })
-  const room = await s.db.insert(dormRoom, { floorId: floor.id, roomNo: '101', roomType: 'four' })
-  for (const [n, studentId] of studentIds.entries()) {
-    const bed = await s.db.insert(dormBed, { roomId: room.id, bedNo: n + 1 })
-    await s.db.query(sql`insert into dorm_stay (tenant_id, stay_no, student_id, student_no, name, gender_code, department_id, class_id, bed_id, room_id, floor_id, dorm_id, kind, state, planned_in, check_in_at)
-      select b.tenant_id, 'H' || nextval('dorm_stay_no_seq'), s.id, s.student_no, s.name, s.gender_code, s.department_id, s.class_id, b.id, b.room_id, b.floor_id, b.dorm_id, 'main', 'checkedIn', current_date, now()
-      from dorm_bed b join student s on s.tenant_id = b.tenant_id and s.id = ${studentId} where b.tenant_id = ${s.tenantId} and b.id = ${bed.id}`)
-  }
-}
 /** Students who would take part, with their accounts. */
 async function willing(batchId: string, names: readonly string[], classId?: string) {
   const people = []
@@ -110,7 +92,7 @@ describe('40-D4 room-mates of an applicant', () => {
     const batchId = await s.batch()
     const who = await s.applied(batchId, '同寝甲', {}, s.ids.s2302)
     const mates = await willing(batchId, ['室友一', '室友二', '室友三'], s.ids.s2302)
-    await inOneRoom([who.studentId, ...mates.map(m => m.id)])
+    await liveTogether(s, [who.studentId, ...mates.map(m => m.id)])
     const others = await willing(batchId, ['他一', '他二', '他三', '他四', '他五'], s.ids.s2302)
     const drawn = await draw(batchId, s.ids.s2302, s.college)
     const group = await s.db.unscoped(reviewGroup).one(drawn.data.id)
@@ -122,7 +104,7 @@ describe('40-D4 room-mates of an applicant', () => {
     const [one, two] = [await s.applied(batchId, '同寝乙'), await s.applied(batchId, '不同寝')]
     const [mate, ...others] = await willing(batchId, ['室友', '旁一', '旁二', '旁三', '旁四'])
     if (!mate) throw new Error('nobody')
-    await inOneRoom([one.studentId, mate.id])
+    await liveTogether(s, [one.studentId, mate.id])
     const drawn = await draw(batchId)
     expect((await s.db.unscoped(reviewGroup).one(drawn.data.id)).isTight).toBe('yes')
     await begin(batchId)

@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 
 /** Bed assignments, from the dormitory module; without it nobody has a bed. */
 export interface BedSide {
-  bedOfStudents(db: Db, studentIds: readonly string[]): Promise<ReadonlyMap<string, { fullName: string; bedNo: number; roomId: string }>>
+  bedOfStudents(db: Db, studentIds: readonly string[]): Promise<ReadonlyMap<string, { fullName: string; bedNo: number; roomId: string; buildingId: string }>>
 }
 type SuppliedBeds = Registration & BedSide & { kind: 'beds' }
 const bedSides = solePoint<SuppliedBeds>('beds')

@@ -28,6 +28,7 @@ export async function bedsOf(db: Db, ids: readonly string[], { isLocked = false 
 export interface StudentBed {
   bedId: string
   roomId: string
+  buildingId: string
   fullName: string
   bedNo: number
 }
@@ -35,8 +36,9 @@ export interface StudentBed {
 export async function bedOfStudents(db: Db, studentIds: readonly string[]): Promise<Map<string, StudentBed>> {
   const rows = await db.query<
     StudentBed & { studentId: string }
-  >(sql`select distinct on (s.student_id) s.student_id as "studentId", b.id as "bedId", b.room_id as "roomId", b.full_name as "fullName", b.bed_no as "bedNo"
-    from dorm_stay s join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id where s.tenant_id = ${db.me.tenantId} and s.state = 'checkedIn' and s.student_id = any(${[...studentIds]}::uuid[])
+  >(sql`select distinct on (s.student_id) s.student_id as "studentId", b.id as "bedId", b.room_id as "roomId", d.building_id as "buildingId",
+      b.full_name as "fullName", b.bed_no as "bedNo"
+    from dorm_stay s join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id join dorm_building d on d.tenant_id = b.tenant_id and d.id = b.dorm_id where s.tenant_id = ${db.me.tenantId} and s.state = 'checkedIn' and s.student_id = any(${[...studentIds]}::uuid[])
     order by s.student_id, (s.kind = 'temporary'), s.check_in_at desc`)
   return new Map(rows.map(({ studentId, ...bed }) => [studentId, bed]))
 }
