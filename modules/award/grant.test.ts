@@ -6,7 +6,6 @@ import { factsOfStudents, oneStudent } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { overhear } from '#testing/hear-events.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
-import { settled, sheet, upload } from '#testing/roster.ts'
 import { awardRecord } from './records/model/award-record.ts'
 import { type AwardSchool, awardSchool, type Pupil, ranked, rulesOf, TOP_TEN } from './testing.ts'
 
@@ -230,24 +229,4 @@ it('40-A1 the year of study changes with the school year, in September where the
   const year = async (on: string) => (await factsOfStudents(s.db, oneStudent(id), ['award.studyYear'], on))(id)['award.studyYear']
   const first = 2040 - (who?.grade ?? 0) + 1
   expect([await year('2041-08-31'), await year('2041-09-01')]).toEqual([first, first + 1])
-})
-describe('history', () => {
-  it('is imported once for a student, item and year, checked line by line', async () => {
-    const who = await s.pupil()
-    const { studentNo } = (await s.db.query<{ studentNo: string }>(sql`select student_no as "studentNo" from student where id = ${who.id}`))[0] ?? { studentNo: '' }
-    const lines = [
-      ['三好学生', studentNo, '2024-2025', '2025-05-04'],
-      ['三好学生', studentNo, '2024', '2025-05-04'],
-      ['先进班集体', studentNo, '2024-2025', '2025-05-04'],
-      ['三好学生', studentNo, '2024-2025', '2025-06-01'],
-    ]
-    const imported = async (rows: typeof lines) => {
-      const sent = await upload<{ jobId: string }>(s.officer, 'award/awardRecord/import', await sheet(['奖项', '学生', '学年', '授予日期'], rows), '历史.xlsx')
-      return settled(s.officer, sent.data.jobId)
-    }
-    const job = await imported(lines)
-    expect([job.total, job.ok, job.errors.map(e => e.rule.split('.').at(-1)).sort()]).toEqual([4, 1, ['collective', 'twice', 'xn']])
-    const again = await imported(lines.slice(0, 1))
-    expect(again.ok).toBe(1)
-  })
 })
