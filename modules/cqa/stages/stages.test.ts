@@ -154,6 +154,16 @@ describe('50-CQ9 the counsellor', () => {
   })
 })
 describe('50 §3 the review', () => {
+  it('offers scores and passing in its own stage only', async () => {
+    const c = await cast('group')
+    const offered = async () =>
+      (await s.fdy.get<OutputOf<typeof fdyGrid>>('cqa/cqaGroup/reviewGrid', { schemeId: c.id, classId: s.ids.s2301 })).data.rows.filter(r => r?.mayScore).length
+    expect(await offered()).toBe(0)
+    await s.at(c.id, 'fdy')
+    expect(await offered()).toBe(6)
+    await s.at(c.id, 'college')
+    expect(await offered()).toBe(0)
+  })
   it('offers schemes with the classes of whoever asks, and how many sheets of each wait for them', async () => {
     const c = await cast('fdy')
     const at = async (by: typeof s.fdy, path: 'review' | 'confirm') =>

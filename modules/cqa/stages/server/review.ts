@@ -11,7 +11,7 @@ import { collegeGrid, collegePass, collegeReturn, collegeScore, fdyGrid, fdyPass
 import { CQA_MESSAGES } from '../model/messages.ts'
 import { gridOf } from './grid.ts'
 import { groupOf } from './groups.ts'
-import { type Given, indexFor, mustBeNow, refuse, type Sheet, stateRefusal, writeScore } from './scoring.ts'
+import { type Given, indexFor, mustBeNow, refuse, type Sheet, stageNow, stateRefusal, writeScore } from './scoring.ts'
 
 type Staff = 'fdy' | 'college'
 /** Sheets that each of them passes on: a class whose group did not submit goes on with what it has. */
@@ -72,7 +72,9 @@ async function giveBack({ db }: Pick<Ctx, 'db'>, staff: Staff, id: string, reaso
 }
 async function read({ db }: Pick<Ctx, 'db'>, staff: Staff, schemeId: string, classId: string) {
   await db.visible(stuClass).one(classId)
-  return gridOf(db, await schemeOf(db, schemeId), classId, staff, row => isFor(staff, row))
+  const scheme = await schemeOf(db, schemeId)
+  const isNow = stageNow(scheme) === staff
+  return gridOf(db, scheme, classId, staff, row => isNow && isFor(staff, row))
 }
 export default [
   handle(fdyScore, (ctx, { sheetId, indexId, ...given }) => change(ctx, 'fdy', sheetId, indexId, given)),

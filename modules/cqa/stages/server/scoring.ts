@@ -19,8 +19,10 @@ const SCORED_AT: Readonly<Record<Stage, ReadonlyArray<keyof typeof SCORERS>>> = 
   college: ['self', 'group', 'fdy', 'bzr', 'college'],
 }
 export const isScoredAt = (stage: Stage, { kind, scorer }: Pick<Index, 'kind' | 'scorer'>): boolean => kind === 'scored' && scorer !== null && SCORED_AT[stage].includes(scorer)
+/** The stage that takes scores now. */
+export const stageNow = (scheme: Scheme): Stage | undefined => (scheme.state === 'published' ? stageAt(scheme) : undefined)
 export function mustBeNow(scheme: Scheme, stage: Stage): void {
-  const now = scheme.state === 'published' ? stageAt(scheme) : undefined
+  const now = stageNow(scheme)
   if (now === stage) return
   const { from, until } = windowOf(scheme, stage)
   throw refuse('window', { now: { text: now ? STAGES[now] : '评分时间以外' }, stage: { text: STAGES[stage] }, from: schoolTimeText(from), until: schoolTimeText(until) })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -66,17 +67,19 @@ export default function ReviewPage() {
   )
 }
 const Classes = ({ of: { id, classes } }: { of: Place }) => (
-  <PlainTable
-    label={t('各班级')}
-    rows={classes}
-    keyOf={c => c.id}
-    isLong
-    columns={[
-      [t('班级'), c => <Link to={`?scheme=${id}&class=${c.id}`}>{c.name}</Link>, { isHead: true }],
-      [t('学生'), c => c.students, { isNumber: true }],
-      [t('等你审核'), c => c.waiting, { isNumber: true }],
-    ]}
-  />
+  <Sheet title={t('各班级')}>
+    <PlainTable
+      label={t('各班级')}
+      rows={classes}
+      keyOf={c => c.id}
+      isLong
+      columns={[
+        [t('班级'), c => <Link to={`?scheme=${id}&class=${c.id}`}>{c.name}</Link>, { isHead: true }],
+        [t('学生'), c => c.students, { isNumber: true }],
+        [t('等你审核'), c => c.waiting, { isNumber: true }],
+      ]}
+    />
+  </Sheet>
 )
 function Review({ schemeId, classId, isFdy }: { schemeId: string; classId: string; isFdy: boolean }) {
   const [chosen, setChosen] = useState<readonly string[]>([])
