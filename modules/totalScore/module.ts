@@ -16,7 +16,7 @@ const KEEP = ['totalScore:tsScheme:*', 'totalScore:tsCategory:*', 'totalScore:ts
 export default defineModule({
   code: 'totalScore',
   name: '总分考核',
-  needs: ['system', 'campus', 'student', 'message', 'workflow', 'dormitory'],
+  needs: ['system', 'campus', 'student', 'message', 'workflow'],
   entities: [tsScheme, tsCategory, tsItem, tsRecorder, pointAccount, pointEntry],
   actions: [...schemeActions, ...recordActions, reversePoints, myPoints],
   menus: [

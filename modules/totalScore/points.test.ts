@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { schoolYear, term } from '#modules/campus/model/calendar.ts'
 import { addDays } from '#modules/campus/model/days.ts'
+import { liveTogether } from '#modules/dormitory/stays/testing.ts'
 import { student } from '#modules/student/model/student.ts'
 import { today } from '#server/base/today.ts'
 import { sql as asOwner } from '#testing/database.ts'
@@ -39,7 +40,7 @@ describe('balances', () => {
     // the sum is kept, only what is shown is held
     expect(await conductOf(0)).toMatchObject({ balance: 107.5 })
     const [row] = ok(await s.officer.get<{ result: object[] }>('totalScore/pointAccount/list', { studentId: id })).result
-    expect(row).toMatchObject({ balance: 107.5, points: 750 })
+    expect(row).toMatchObject({ balance: 107.5, points: 750, credits: null })
   })
 })
 describe('caps', () => {
@@ -109,6 +110,20 @@ describe('periods', () => {
     await s.db.update(tsScheme, s.conductId, { closedPeriod: null })
   })
 })
+describe('credits', () => {
+  it('are the points of each category within its cap, over the points of a credit', async () => {
+    const { id } = s.pupil(2)
+    const skill = ok(await s.officer.post<{ id: string }>('totalScore/tsCategory/add', { schemeId: s.creditId, name: '技能特长', growthCategory: 'skill', position: 2 })).id
+    const [capped, free] = [await s.item({ schemeId: s.creditId, categoryId: s.volunteerId, pointsMax: 50 }), await s.item({ schemeId: s.creditId, categoryId: skill })]
+    const own = async () => (await mine(2)).schemes.find(x => x?.id === s.creditId)
+    expect(await own()).toMatchObject({ credits: 0, categories: [{ points: 0, least: 5, gap: 5, items: ['测试项目', '志愿服务'] }, { gap: 0 }] })
+    ok(await s.record([id], capped, { points: 50 }))
+    ok(await s.record([id], free, { points: 7 }))
+    const [row] = ok(await s.officer.get<{ result: object[] }>('totalScore/pointAccount/list', { studentId: id, schemeId: s.creditId })).result
+    expect(row).toMatchObject({ balance: 57, credits: 2.7 })
+    expect(await own()).toMatchObject({ balance: 57, credits: 2.7, categories: [{ points: 50, gap: 0, items: [] }, { points: 7 }] })
+  })
+})
 describe('recorders', () => {
   it('50-TS7 recorders write their items and people only, in their days, and never themselves', async () => {
     const [monitor, other, item, second] = [s.pupil(4), s.pupil(5), await s.item(), await s.item()]
@@ -126,6 +141,10 @@ describe('recorders', () => {
     expect(ok(await monitor.actor.get<object[]>('totalScore/pointEntry/assignedPeople', { classId: s.ids.a2301 }))).toEqual([])
     await s.db.update(tsRecorder, id, { from: addDays(today(), -9), to: addDays(today(), -1) })
     expect(await refused(other.id)).toBe('item')
+    // a building is as good as a class
+    const dorm = await liveTogether(s, [s.away.id])
+    await s.officer.post('totalScore/tsRecorder/add', { userId: monitor.actor.userId, itemIds: [item], buildingIds: [dorm], ...span })
+    expect([await refused(s.away.id), await refused(other.id), await refused(s.away.id, second)]).toEqual([undefined, 'notYours', 'item'])
     // staff record for the students of their scope
     expect(ruleOf(await s.record([s.away.id], item))).toBe('notYours')
     ok(await s.record([s.away.id], item, {}, s.officer))

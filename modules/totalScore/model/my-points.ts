@@ -1,7 +1,5 @@
 import { action, bool, choice, date, decimal, list, shape, text } from '#model'
 import { ENTRY_KINDS } from './ledger.ts'
-import { PERIODS } from './rules.ts'
-import { SCHEME_KINDS } from './scheme.ts'
 
 const need = { required: true } as const
 const id = text('编号', { ...need, max: 36 })
@@ -15,8 +13,6 @@ export const myPoints = action('totalScore.pointEntry.mine', '我的积分', {
       shape('方案', {
         id,
         name: word('名称'),
-        kind: choice('种类', SCHEME_KINDS, need),
-        period: choice('考核周期', PERIODS, need),
         periodKey: word('周期', 12),
         base: decimal('基础分', need),
         max: decimal('最高分'),
@@ -29,7 +25,6 @@ export const myPoints = action('totalScore.pointEntry.mine', '我的积分', {
             name: word('名称'),
             points: decimal('积分', need),
             least: decimal('最低要求'),
-            cap: decimal('最多计'),
             gap: decimal('还差', need),
             items: list('可以得分的项目', word('项目'), need),
           }),
@@ -44,7 +39,6 @@ export const myPoints = action('totalScore.pointEntry.mine', '我的积分', {
         id,
         scheme: word('考核方案'),
         item: word('考核项目'),
-        source: word('来源'),
         kind: choice('变动', ENTRY_KINDS, need),
         points: decimal('计分', need),
         asked: decimal('应计', need),

@@ -91,8 +91,8 @@ export const tsCategory = entity(
 )
 const input = { id: ref('tsScheme', '考核方案', need) }
 const verb = (name: string, label: string) => action(`totalScore.tsScheme.${name}`, label, { input, output: 'none', inScope: true, refusals: tsScheme.options.refusals ?? {} })
-export const activateScheme = verb('activate', '启用')
-export const endScheme = verb('end', '停用')
+export const activateScheme = verb('activate', '启用方案')
+export const endScheme = verb('end', '停用方案')
 /** 50-TS4: what happened in a period that is closed counts in the open one. */
 export const closePeriod = verb('closePeriod', '结束上一周期')
 export const schemeActions = [activateScheme, endScheme, closePeriod]

@@ -1,47 +1,39 @@
-import sql from 'sql-template-tag'
 import { REVERSAL } from '#model/ledger.ts'
 import { ownStudentId, studentOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
-import { translate } from '#server/i18n/translate.ts'
 import { tsItem } from '../model/item.ts'
 import { pointAccount, pointEntry } from '../model/ledger.ts'
 import { myPoints } from '../model/my-points.ts'
 import { balanceOf, pointsOf } from '../model/rules.ts'
 import { tsCategory, tsScheme } from '../model/scheme.ts'
 import { inScheme } from './audience.ts'
+import { creditsOf, pointsByCategory } from './credits.ts'
 import { periodOn, type Scheme } from './periods.ts'
 import { reversedAmong } from './post-points.ts'
-import { sourceName } from './sources.ts'
-import { categoryPoints, standingsOf } from './standing.ts'
 
 const [RECENT, SHOWN_ITEMS] = [100, 4]
 /** How a student stands by one scheme in its period of today. */
 async function schemeOf(db: Db, scheme: Scheme, studentId: string) {
   const periodKey = (await periodOn(db, scheme, today())) ?? ''
   const account = await db.unscoped(pointAccount).find({ schemeId: scheme.id, studentId, period: periodKey }) // one's own
-  const [standing] = account ? await standingsOf(db, [account.id]) : []
-  const sums = account
-    ? await db.query<{ id: string; points: number }>(
-        sql`select c.category_id as id, c.points::float8 as points from (${categoryPoints(sql`${db.me.tenantId}::uuid`, sql`${account.id}::uuid`)}) c`,
-      )
-    : []
-  const pointsBy = new Map(sums.map(s => [s.id, s.points]))
-  const items = [...(await db.cached(tsItem)).values()].filter(i => i.schemeId === scheme.id && i.isEnabled && i.direction === 'add')
+  const ids = account ? [account.id] : []
+  const pointsBy = new Map((await pointsByCategory(db, ids)).map(c => [c.categoryId, c.points]))
+  const items = [...(await db.cached(tsItem)).values()].filter(i => i.schemeId === scheme.id && i.isEnabled && i.direction === 'add').sort((a, b) => a.code.localeCompare(b.code))
   const categories = [...(await db.cached(tsCategory)).values()].filter(c => c.schemeId === scheme.id).sort((a, b) => a.position - b.position)
   return {
-    ...{ id: scheme.id, name: scheme.name, kind: scheme.kind, period: scheme.period, periodKey, base: scheme.baseScore, max: scheme.maxScore },
+    ...{ id: scheme.id, name: scheme.name, periodKey, base: scheme.baseScore, max: scheme.maxScore },
     balance: balanceOf(scheme, account?.points ?? 0),
-    credits: scheme.kind === 'credit' ? (standing?.credits ?? 0) : null,
-    categories: categories.map(({ id, name, requiredMin: least, cap }) => {
+    credits: scheme.kind === 'credit' ? ((await creditsOf(db, ids)).get(account?.id ?? '') ?? 0) : null,
+    categories: categories.map(({ id, name, requiredMin: least }) => {
       const points = pointsBy.get(id) ?? 0
       const gap = least === null ? 0 : Math.max(0, least - points)
       const open = gap ? items.filter(i => i.categoryId === id).slice(0, SHOWN_ITEMS) : []
-      return { id, name, points, least, cap, gap, items: open.map(i => i.name) }
+      return { id, name, points, least, gap, items: open.map(i => i.name) }
     }),
   }
 }
-export default handle(myPoints, async ({ db, me, lang }) => {
+export default handle(myPoints, async ({ db, me }) => {
   const studentId = ownStudentId(me)
   const who = await studentOf(db, studentId)
   const all = await db.cached(tsScheme)
@@ -55,15 +47,10 @@ export default handle(myPoints, async ({ db, me, lang }) => {
   )
   const items = await db.cached(tsItem)
   const entries = rows.map(row => {
-    const { id, schemeId, itemId, kind, amount, occurredOn, reason, isShifted, sourceType } = row
-    const isReversed = reversed.has(id)
+    const { id, schemeId, itemId, kind, amount, occurredOn, reason, isShifted } = row
     return {
-      ...{ id, kind, occurredOn, reason, isShifted, isReversed, scheme: all.get(schemeId)?.name ?? '', item: items.get(itemId)?.name ?? '' },
-      ...{
-        points: kind === 'counted' ? pointsOf(amount) : 0,
-        asked: pointsOf(amount),
-        source: translate(lang, sourceName(sourceType)),
-      },
+      ...{ id, kind, occurredOn, reason, isShifted, isReversed: reversed.has(id), scheme: all.get(schemeId)?.name ?? '', item: items.get(itemId)?.name ?? '' },
+      ...{ points: kind === 'counted' ? pointsOf(amount) : 0, asked: pointsOf(amount) },
     }
   })
   return { schemes, entries }

@@ -3,7 +3,7 @@ import type { Row } from '#model'
 import { REVERSAL } from '#model/ledger.ts'
 import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { openAccounts, postEntries, reverseEntry } from '#server/ledger/post.ts'
+import { openAccounts, postEntries, reverseEntries } from '#server/ledger/post.ts'
 import type { tsItem } from '../model/item.ts'
 import { pointEntry, pointLedger } from '../model/ledger.ts'
 import { countedOf } from '../model/rules.ts'
@@ -120,8 +120,8 @@ export async function reversedAmong(db: Db, ids: readonly string[]): Promise<Rea
   const rows = await db.query<{ id: string }>(sql`select reverses_id as id from point_entry where tenant_id = ${db.me.tenantId} and reverses_id = any(${[...ids]}::uuid[])`)
   return new Set(rows.map(r => r.id))
 }
-/** Takes entries back, with the part of the same cause that did not count. Those that are reversed already stay so. */
-export const reverseEntries = (db: Db, entries: readonly Entry[], reason: string): Promise<number> =>
+/** Takes entries back and tells their students; those that are reversed already stay so. Returns how many. */
+export const takeBack = (db: Db, entries: readonly Entry[], reason: string): Promise<number> =>
   db.tx(async tx => {
     const students = await studentsOf(
       tx,
@@ -133,8 +133,12 @@ export const reverseEntries = (db: Db, entries: readonly Entry[], reason: string
       entries.map(e => e.id),
     )
     const open = entries.filter(e => !reversed.has(e.id) && e.sourceType !== REVERSAL)
-    for (const { id } of open.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1)))
-      await reverseEntry(tx, pointLedger, id, { reason, own: { recorderId: tx.me.userId || null } })
+    await reverseEntries(
+      tx,
+      pointLedger,
+      open.map(e => e.id),
+      { reason, own: { recorderId: tx.me.userId || null } },
+    )
     await tellReversed(
       tx,
       open.flatMap(row => {

@@ -3,22 +3,22 @@ import { REVERSAL } from '#model/ledger.ts'
 import { student } from '#modules/student/model/student.ts'
 import { type StudentOf, studentNumbers, studentsByNo, studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
-import { type Ctx, compute, type Db, handle } from '#server/context.ts'
+import { compute, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { ledgerCheck } from '#server/ledger/check.ts'
 import { tsItem } from '../model/item.ts'
 import { pointAccount, pointEntry, pointLedger, reversePoints } from '../model/ledger.ts'
 import { byRecorder, byStaff, type Recording } from '../model/record-actions.ts'
-import { amountOf, pointsOf } from '../model/rules.ts'
+import { amountOf, balanceOf, pointsOf } from '../model/rules.ts'
 import { tsScheme } from '../model/scheme.ts'
 import { inScheme } from './audience.ts'
+import { creditsOf } from './credits.ts'
 import { periodFor } from './periods.ts'
-import { entriesOf, type Item, postPoints, reversedAmong, reverseEntries } from './post-points.ts'
-import { type Rights, rightsOf } from './record-rights.ts'
+import { entriesOf, type Item, postPoints, reversedAmong, takeBack } from './post-points.ts'
+import { type Asking, type Rights, recorderRights, staffRights } from './record-rights.ts'
 import { settingsOf } from './settings.ts'
-import { standingsOf } from './standing.ts'
 
-type Asking = Pick<Ctx, 'db' | 'me'>
+type RightsOf = (ctx: Asking) => Promise<Rights>
 type Asked = InputOf<typeof byStaff.record>
 const RECORD = 'record'
 const MINUTE = 60_000
@@ -45,13 +45,13 @@ export async function mustBeDay(db: Db, item: Item, day: string, students: reado
 }
 async function mustBeOwn({ me }: Asking, rights: Rights, item: Item, students: readonly StudentOf[]): Promise<void> {
   if (students.some(s => s.id === me.studentId || s.userId === me.userId)) throw refuse('self', {}, 'studentIds')
-  const allowed = await rights.among(item.id, students)
+  const allowed = await rights.among(students, item.id)
   const other = students.find(s => !allowed.has(s.id))
   if (other) throw refuse('notYours', { name: other.name }, 'studentIds')
 }
-async function record(ctx: Asking, by: Recording, { batchId, itemId, studentIds, occurredOn, points, quantity, reason }: Asked) {
+async function record(ctx: Asking, rightsOf: RightsOf, { batchId, itemId, studentIds, occurredOn, points, quantity, reason }: Asked) {
   const { db, me } = ctx
-  const rights = await rightsOf(ctx, by)
+  const rights = await rightsOf(ctx)
   const item = rights.items.find(i => i.id === itemId)
   if (!item) throw refuse('item', { item: (await db.cached(tsItem)).get(itemId)?.name ?? itemId }, 'itemId')
   const ids = [...new Set(studentIds)].filter(id => id !== null).toSorted()
@@ -82,14 +82,14 @@ async function undo({ db, me }: Asking, batchId: string) {
   const since = Date.now() - undoMinutes * MINUTE
   const own = (await entriesOf(db, RECORD, [batchId])).filter(e => e.recorderId === me.userId && Date.parse(e.createdAt) >= since)
   if (!own.length) throw refuse('noBatch', { minutes: undoMinutes })
-  await reverseEntries(db, own, '登记撤销')
+  await takeBack(db, own, '登记撤销')
   return { people: new Set(own.map(e => e.studentId)).size }
 }
-async function desk(ctx: Asking, by: Recording) {
-  const { items, classes } = await rightsOf(ctx, by)
+async function desk(ctx: Asking, rightsOf: RightsOf) {
+  const { items, classes } = await rightsOf(ctx)
   const schemes = await ctx.db.cached(tsScheme)
   return {
-    classes,
+    classes: await classes(),
     items: items.map(({ id, name, schemeId, direction, unit, pointsMin: min, pointsMax: max }) => ({
       id,
       name,
@@ -102,12 +102,11 @@ async function desk(ctx: Asking, by: Recording) {
   }
 }
 /** Students of a class, or one by number, as far as the caller may record anything for them. */
-async function people(ctx: Asking, by: Recording, { classId, studentNo }: { classId?: string | null; studentNo?: string | null }) {
+async function people(ctx: Asking, rightsOf: RightsOf, { classId, studentNo }: { classId?: string | null; studentNo?: string | null }) {
   const { db } = ctx
-  const rights = await rightsOf(ctx, by)
-  const found = studentNo ? await studentsByNo(db, [studentNo]) : rights.classes.some(c => c.id === classId) ? await classmates(db, classId ?? '') : []
-  const allowed = new Set<string>()
-  for (const item of rights.items) for (const id of await rights.among(item.id, found)) allowed.add(id)
+  const rights = await rightsOf(ctx)
+  const found = studentNo ? await studentsByNo(db, [studentNo]) : classId && (await rights.classes()).some(c => c.id === classId) ? await classmates(db, classId) : []
+  const allowed = await rights.among(found)
   return found
     .filter(s => allowed.has(s.id) && s.id !== ctx.me.studentId)
     .map(({ id, name, studentNo, className }) => ({ id, name, studentNo, className }))
@@ -124,34 +123,34 @@ const classmates = async (db: Db, classId: string): Promise<StudentOf[]> => {
     ).values(),
   ]
 }
-const verbs = (by: Recording) => [
-  handle(by.record, (ctx, input) => record(ctx, by, input as Asked)),
+const verbs = (by: Recording, rightsOf: RightsOf) => [
+  handle(by.record, (ctx, input) => record(ctx, rightsOf, input as Asked)),
   handle(by.undo, (ctx, { batchId }) => undo(ctx, batchId)),
-  handle(by.desk, ctx => desk(ctx, by)),
-  handle(by.people, (ctx, input) => people(ctx, by, input)),
+  handle(by.desk, ctx => desk(ctx, rightsOf)),
+  handle(by.people, (ctx, input) => people(ctx, rightsOf, input)),
 ]
 const reverse = handle(reversePoints, async ({ db }, { id, reason }) => {
   const row = await db.visible(pointEntry).one(id)
   if (row.sourceType === REVERSAL) throw refusalOf(reversePoints, 'reversal')
-  if (!(await reverseEntries(db, [row], reason))) throw refusalOf(reversePoints, 'reversed')
+  if (!(await takeBack(db, [row], reason))) throw refusalOf(reversePoints, 'reversed')
 })
 export default [
-  ...verbs(byStaff),
-  ...verbs(byRecorder as unknown as Recording),
+  ...verbs(byStaff, staffRights),
+  ...verbs(byRecorder, recorderRights),
   reverse,
   ledgerCheck(pointLedger, { role: 'officer', link: '/totalScore/entries' }),
   ...studentNumbers(pointAccount),
   ...studentNumbers(pointEntry),
   compute(pointAccount, ['balance', 'credits'], async ({ db }, rows) => {
-    const found = new Map(
-      (
-        await standingsOf(
-          db,
-          rows.flatMap(r => r.id ?? []),
-        )
-      ).map(s => [s.id, s]),
+    const schemes = await db.cached(tsScheme)
+    const credits = await creditsOf(
+      db,
+      rows.map(r => r.id),
     )
-    for (const row of rows) Object.assign(row, { balance: found.get(row.id ?? '')?.balance ?? null, credits: found.get(row.id ?? '')?.credits ?? null })
+    for (const row of rows) {
+      const scheme = schemes.get(row.schemeId)
+      Object.assign(row, { balance: scheme ? balanceOf(scheme, row.points) : null, credits: credits.get(row.id) ?? null })
+    }
   }),
   compute(pointEntry, ['points', 'isReversed'], async ({ db }, rows) => {
     const reversed = await reversedAmong(

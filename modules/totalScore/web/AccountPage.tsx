@@ -2,7 +2,7 @@ import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { pointAccount } from '../model/ledger.ts'
-import { STUDY } from '../model/rules.ts'
+import { periodText } from './periodText.ts'
 
 export const about: PageFile['about'] = () => ({
   use: t('每个学生每个周期的积分和学分。没有加减过分的学生还没有账户，积分是基础分。'),
@@ -19,7 +19,7 @@ export default function AccountPage() {
         { key: 'studentId', width: 110, align: 'left' },
         { key: 'studentNo', width: 150 },
         { key: 'schemeId', width: 220, align: 'left' },
-        { key: 'period', width: 130, render: row => (row.period === STUDY ? t('在校期间') : row.period) },
+        { key: 'period', width: 170, render: row => periodText(row.period) },
         { key: 'balance', width: 100 },
         { key: 'credits', width: 100 },
       ]}

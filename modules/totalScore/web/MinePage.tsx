@@ -12,6 +12,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDate } from '#web/values/format.ts'
 import { myPoints } from '../model/my-points.ts'
+import { periodText } from './periodText.ts'
 
 type Mine = AnswerOf<typeof myPoints>
 type Scheme = NonNullable<Mine['schemes'][number]>
@@ -47,7 +48,7 @@ function fullness({ balance, max, base, categories }: Scheme): number {
 function Balance({ of }: { of: Scheme }) {
   const categories = of.categories.flatMap(c => c ?? [])
   return (
-    <Sheet title={of.name} note={of.period === 'study' ? t('在校期间累计') : of.periodKey}>
+    <Sheet title={of.name} note={periodText(of.periodKey)}>
       <Row gap={4}>
         <Progress type="circle" size={96} percent={fullness(of)} format={() => String(of.balance)} aria-label={t('{{name}}积分 {{n}}', { name: of.name, n: of.balance })} />
         <span>{of.credits === null ? t('基础分 {{n}}', { n: of.base }) : t('折合 {{n}} 学分', { n: of.credits })}</span>
@@ -85,7 +86,7 @@ function Entries({ of }: { of: readonly Entry[] }) {
           <span>
             {e.isReversed ? <s>{e.item}</s> : e.item}
             <br />
-            <small className="ql-quiet">{[formatDate(e.occurredOn), e.scheme, e.source, e.reason, notesOf(e)].filter(Boolean).join(' · ')}</small>
+            <small className="ql-quiet">{[formatDate(e.occurredOn), e.scheme, e.reason, notesOf(e)].filter(Boolean).join(' · ')}</small>
           </span>
           <b>{signed(e.points)}</b>
         </Row>

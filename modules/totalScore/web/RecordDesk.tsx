@@ -150,13 +150,15 @@ function Pupils({ of, desk, chosen, onChange }: { of: Recording; desk: Desk; cho
           </Row>
         )}
       </LabelledInput>
-      <Row role="group" aria-label={t('已选学生')}>
-        {chosen.map(p => (
-          <Tag key={p.id} closable onClose={() => onChange(chosen.filter(c => c.id !== p.id))}>
-            {p.name} {p.studentNo}
-          </Tag>
-        ))}
-      </Row>
+      {chosen.length ? (
+        <Row role="group" aria-label={t('已选学生')}>
+          {chosen.map(p => (
+            <Tag key={p.id} closable onClose={() => onChange(chosen.filter(c => c.id !== p.id))}>
+              {p.name} {p.studentNo}
+            </Tag>
+          ))}
+        </Row>
+      ) : null}
     </Stack>
   )
 }

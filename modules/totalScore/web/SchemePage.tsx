@@ -4,9 +4,11 @@ import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { STUDY } from '../model/rules.ts'
 import { activateScheme, closePeriod, endScheme, tsCategory, tsScheme } from '../model/scheme.ts'
+import { periodText } from './periodText.ts'
 
-const VIEWS = { schemes: '方案', categories: '类别' } as const
+const VIEWS = { schemes: '考核方案', categories: '考核类别' } as const
 const CHANGES = ['tsScheme']
 export const about: PageFile['about'] = () => ({
   use: t('操行分按学期或学年从基础分加减；第二课堂学分累计到毕业，各类有最低要求和最多计分。'),
@@ -26,14 +28,14 @@ const Schemes = ({ views }: { views: ReactNode }) => (
     views={views}
     columns={[
       { key: 'name', width: 220, align: 'left' },
-      { key: 'kind', width: 130 },
-      { key: 'period', width: 110 },
+      { key: 'kind', width: 160 },
+      { key: 'period', width: 140 },
       { key: 'baseScore', width: 90 },
       { key: 'minScore', width: 90 },
       { key: 'maxScore', width: 90 },
       { key: 'pointsPerCredit', width: 140 },
       { key: 'state', width: 100 },
-      { key: 'closedPeriod', width: 120 },
+      { key: 'closedPeriod', width: 170, render: row => (row.closedPeriod ? periodText(row.closedPeriod) : '—') },
       { key: 'gradeFrom', hidden: true },
       { key: 'gradeTo', hidden: true },
     ]}
@@ -50,7 +52,9 @@ const Schemes = ({ views }: { views: ReactNode }) => (
     }}
     rowActions={row => [
       <ActionButton key="activate" of={activateScheme} input={{ id: row.id }} changes={CHANGES} />,
-      <ActionButton key="close" of={closePeriod} input={{ id: row.id }} changes={CHANGES} confirm={t('结束以后，那段时间的加减分都记入现在的周期，并注明。')} />,
+      row.period === STUDY ? null : (
+        <ActionButton key="close" of={closePeriod} input={{ id: row.id }} changes={CHANGES} confirm={t('结束以后，那段时间的加减分都记入现在的周期，并注明。')} />
+      ),
       <ActionButton key="end" of={endScheme} input={{ id: row.id }} changes={CHANGES} confirm={t('停用以后不再记分，已有的积分保留。')} />,
     ]}
   />
