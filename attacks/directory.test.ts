@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { student } from '#modules/student/model/student.ts'
 import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import { syncAccounts } from '#modules/system/server/accounts.ts'
@@ -52,7 +53,7 @@ describe('the preview of a round and its refusal hand out no directory', () => {
   it('whoever publishes without reading accounts or students gets numbers and no names', async () => {
     await makeRole(school, 'planner', ['outing:holidayPlan:list', 'outing:holidayPlan:add', 'outing:holidayPlan:publish'])
     const planner = await school.as({ roles: ['planner'] })
-    const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
+    const day = (n: number) => new Date(Date.now() + n * DAY_MS).toISOString()
     const made = await planner.post<{ id: string }>('outing/holidayPlan/add', {
       name: '国庆',
       beginTime: day(-1),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#model/days.ts'
 import type { Bench } from './bench.ts'
 import { PASSWORD, withClient } from './database.ts'
 import { giveAccounts } from './holiday.ts'
@@ -35,7 +36,7 @@ interface Offer {
   itemId: string
   mayApply: boolean
 }
-const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString()
 /** 40-A: the conditions of an item run over a whole school, and asked of some students one by one. */
 export async function awards({ ours, databases, say }: Bench): Promise<Line[]> {
   await withClient(databases.school, giveAccounts)

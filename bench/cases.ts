@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { DAY_MS } from '#model/days.ts'
 import type { Bench } from './bench.ts'
 import { COUNT, PASSWORD, withClient } from './database.ts'
 import { call, type Session, signIn } from './product.ts'
@@ -22,7 +23,7 @@ export interface Cases {
   typeId: string
 }
 /** A date that many days ahead at that hour: leaves must be requested in advance. */
-export const dayAhead = (days: number, clock: string): string => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${clock}:00+08:00`
+export const dayAhead = (days: number, clock: string): string => `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T${clock}:00+08:00`
 export const formOf = (typeId: string, days: number) => ({
   typeId,
   startAt: dayAhead(14, '08:00'),

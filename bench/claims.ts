@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { Agent } from 'node:http'
 import { promisify } from 'node:util'
 import type pg from 'pg'
+import { HOUR_MS } from '#model/days.ts'
 import { type Bench, launchProduct, SECOND_PORT } from './bench.ts'
 import { PASSWORD, withClient } from './database.ts'
 import { type Answer, call, post, type Session, signIn, signInAll } from './product.ts'
@@ -146,7 +147,7 @@ const BEDS =
 
 export async function openRound(officer: Session, url: string): Promise<string> {
   const dormIds = await withClient(url, async client => (await client.query<{ id: string }>("select id from dorm_building where code like 'BENCH-%'")).rows.map(r => r.id))
-  const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const at = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
   const { id } = await call<{ id: string }>(officer, `${DORM}/claimRound/add`, {
     name: `选床位压测 ${Date.now()}`,
     beginTime: at(-1),

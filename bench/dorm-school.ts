@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { HOUR_MS } from '#model/days.ts'
 
 const [HOUSES, FLOORS, ROOMS_A_FLOOR, BEDS] = [40, 8, 25, 4]
 /** 93 % of the beds are occupied. */
@@ -46,7 +47,7 @@ export async function forgetKept(client: pg.Client, ...entities: string[]): Prom
   await client.query("select pg_notify('ql_cache', t.tenant_id || ':' || e) from (select id as tenant_id from tenant) t, unnest($1::text[]) e", [entities])
 }
 /** Wall-clock time in China, that many minutes from now. */
-export const wall = (minutes: number): string => new Date(Date.now() + 8 * 3_600_000 + minutes * 60_000).toISOString().slice(11, 16)
+export const wall = (minutes: number): string => new Date(Date.now() + 8 * HOUR_MS + minutes * 60_000).toISOString().slice(11, 16)
 
 /** Makes the current night open now, with hours the product's scheduler also arrives at (except around noon), and clears all check-ins. Returns the number of residents. */
 export async function openNight(client: pg.Client): Promise<number> {

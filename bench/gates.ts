@@ -1,4 +1,5 @@
 import { Agent } from 'node:http'
+import { DAY_MS } from '#model/days.ts'
 import { signatureOf } from '#modules/dormitory/access/server/signature.ts'
 import type { Bench } from './bench.ts'
 import { PASSWORD, withClient } from './database.ts'
@@ -14,7 +15,6 @@ const DEVICES = 60
 const [PEAK, REPLAYED, A_CALL] = [3000, 5000, 50]
 /** Days of existing records, and passages per student and day. */
 const [DAYS, PASSES] = [3, 10]
-const DAY_MS = 86_400_000
 const count = (n: number): string => n.toLocaleString('en')
 
 interface Door {

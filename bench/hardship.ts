@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { DAY_MS } from '#model/days.ts'
 import { DEFAULT_FLOORS, DEFAULT_ITEMS, DEFAULT_THRESHOLDS } from '#modules/hardship/recognition/model/default-model.ts'
 import type { Bench } from './bench.ts'
 import { COUNT, PASSWORD, withClient } from './database.ts'
@@ -13,7 +14,6 @@ import { ACCOUNTS } from './school.ts'
 const HARDSHIP = '/api/flySource-hardship'
 /** Three of ten students apply; the last of them hand in together. */
 const [APPLIED, PRESSING, PACE] = [Math.floor(COUNT * 0.18), Math.floor(COUNT * 0.01), 10]
-const DAY_MS = 86_400_000
 const STEP_MS = 200
 const LIMIT_MS = 60_000
 const count = (n: number): string => n.toLocaleString('en')

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import type pg from 'pg'
+import { DAY_MS } from '#model/days.ts'
 import type { Bench } from './bench.ts'
 import { COUNT, PASSWORD, withClient } from './database.ts'
 import { median } from './median.ts'
@@ -14,7 +15,6 @@ const ANSWERS = COUNT * 0.6
 /** Half of them come in the last hour: four per second. Here at ten times that rate. */
 const PACE = 42
 const PRESSING = Math.floor(COUNT * 0.025)
-const DAY_MS = 86_400_000
 const count = (n: number): string => n.toLocaleString('en')
 
 /** A holiday plan of all students, three weeks ahead. */

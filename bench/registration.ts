@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import type pg from 'pg'
+import { DAY_MS } from '#model/days.ts'
 import type { Bench } from './bench.ts'
 import { COUNT, PASSWORD, withClient } from './database.ts'
 import { forgetKept, YARD } from './dorm-school.ts'
@@ -13,7 +14,6 @@ const STANDING = '/api/flySource-standing'
 /** Twenty thousand in a school of fifty thousand register within an hour, a third of them in its worst five minutes: 22 a second. */
 const [REGISTERED, PACE] = [COUNT * 0.4, 22]
 const PRESSING = Math.floor(COUNT * 0.025)
-const DAY_MS = 86_400_000
 const count = (n: number): string => n.toLocaleString('en')
 interface Registered extends Answer {
   data: { state: string } | null

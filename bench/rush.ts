@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
+import { HOUR_MS } from '#model/days.ts'
 import type { Bench } from './bench.ts'
 import { COUNT, PASSWORD, withClient } from './database.ts'
 import { atTheirTime, p99Of } from './paced.ts'
@@ -42,7 +43,7 @@ async function openDate(officer: Session): Promise<string> {
     name: `平安签到 ${randomUUID().slice(0, 8)}`,
     kind: 'general',
     beginTime: new Date().toISOString(),
-    endTime: new Date(Date.now() + 3_600_000).toISOString(),
+    endTime: new Date(Date.now() + HOUR_MS).toISOString(),
     ways: ['location'],
     wayRule: 'any',
     fences: [{ kind: 'circle', ...YARD, radius: 500, system: 'wgs84' }],

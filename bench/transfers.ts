@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import type { Bench } from './bench.ts'
 import { PASSWORD, withClient } from './database.ts'
 import { giveAccounts } from './holiday.ts'
@@ -10,7 +11,7 @@ import { ACCOUNTS } from './school.ts'
 const PATH = '/api/flySource-standing/majorTransferBatch'
 const [APPLICANTS, MAJORS, EACH] = [1200, 30, 10]
 const PLACES = MAJORS * EACH
-const [DAY_MS, MOST_S] = [86_400_000, 120]
+const MOST_S = 120
 /** Students placed and over their quota, spans of the moved, and everybody's place, to compare. */
 interface Result {
   placed: number
@@ -64,7 +65,7 @@ async function gradeMajors(client: pg.Client): Promise<string[]> {
   return rows.map(r => r.id)
 }
 async function openBatch(officer: Session, majors: readonly string[]): Promise<string> {
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = new Date(Date.now() + 8 * HOUR_MS).toISOString().slice(0, 10)
   const draft = {
     ...{ name: `压测转专业 ${Date.now()}`, audience: { roles: ['student'] }, atEnd: 'stay', effectiveDate: today, noticeLevel: 'school' },
     ...{ beginTime: new Date(Date.now() - DAY_MS).toISOString(), endTime: new Date(Date.now() + 60_000).toISOString() },

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import type pg from 'pg'
+import { DAY_MS } from '#model/days.ts'
 import type { Bench } from './bench.ts'
 import { PASSWORD, withClient } from './database.ts'
 import { type Answer, call, post, type Session, signIn, signInAll } from './product.ts'
@@ -13,7 +14,7 @@ const count = (n: number): string => n.toLocaleString('en')
 export async function workStudy({ ours, databases, say }: Bench): Promise<Line[]> {
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
   const engaged = await withClient(databases.school, fillUnits)
-  const month = new Date(Date.now() - 86_400_000 * 30).toISOString().slice(0, 7)
+  const month = new Date(Date.now() - DAY_MS * 30).toISOString().slice(0, 7)
   const began = performance.now()
   const made = await call<{ sheets: number; people: number }>(officer, `${PATH}/wageSheet/makeAll`, { month })
   const makeS = (performance.now() - began) / 1000

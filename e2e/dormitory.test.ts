@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import type { Api } from './api.ts'
 import { axeFaults, overflow, type Person, picture } from './browser.ts'
@@ -76,7 +77,7 @@ describe('a bed from the desk to the list of those who left', () => {
     const draft = {
       name: '补选床位',
       beginTime: new Date(Date.now() - 60_000).toISOString(),
-      endTime: new Date(Date.now() + 3_600_000).toISOString(),
+      endTime: new Date(Date.now() + HOUR_MS).toISOString(),
       audience: { roles: ['student'] },
       pool: { dormIds: houses.filter(h => h.type === 'dorm').map(h => h.id), grants: [] },
       waves: [],
@@ -150,7 +151,7 @@ describe('the half hour in which somebody arrives', () => {
     expect(await axeFaults(board)).toEqual([])
     await picture(board, 'move-in-load')
     // a day ahead: the capacity of all its slots can be changed at any time of day
-    await demo.go(board, `/dormitory/move-in?day=${schoolDate(Date.now() + 48 * 3_600_000)}`)
+    await demo.go(board, `/dormitory/move-in?day=${schoolDate(Date.now() + 48 * HOUR_MS)}`)
     await board.getByRole('button', { name: '改 08:00–08:30 的人数' }).first().click()
     await board.getByLabel('这一段人数').fill('77')
     await board.getByRole('dialog').getByRole('button', { name: '改时段人数' }).click()

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { axeFaults, overflow, type Person, picture } from './browser.ts'
 import { openDemo, poll } from './fixture.ts'
 
@@ -80,7 +81,7 @@ describe('a holiday, from the question to the closed house', () => {
   })
   it('10-W20 puts the conditions of a draft together as sentences, and says who meets them', async () => {
     const officer = await demo.api('officer')
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
     await officer.post('outing/holidayPlan/add', {
       name: '清明节',
       beginTime: day(1),

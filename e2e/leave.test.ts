@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { axeFaults, overflow, type Person, picture } from './browser.ts'
 import { openDemo, poll } from './fixture.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
   counsellor = await demo.person('fdy')
 })
 
-const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+const hours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 /** End of the current day at the school; tomorrow's leave begins after it. */
 const midnight = (): string => `${schoolDate(Date.now())}T23:59:59+08:00`
 interface Me {
@@ -60,7 +61,7 @@ describe('a leave from the first word to the return', () => {
   it('20-L1 goes on to the college when it is long', async () => {
     const api = await demo.api('student')
     const form = await leaveForm(api, 3, '回家照顾老人')
-    const end = new Date(Date.parse(form.startAt) + 4 * 86_400_000 + 9.5 * 3_600_000).toISOString()
+    const end = new Date(Date.parse(form.startAt) + 4 * DAY_MS + 9.5 * HOUR_MS).toISOString()
     const made = await api.post<HandedIn>('leave/leave/apply', { ...form, endAt: end })
     const { page } = counsellor
     await demo.go(page, `/workflow/case/${made.instanceId}`)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import type { Api } from './api.ts'
 import type { Demo } from './fixture.ts'
@@ -6,7 +7,6 @@ export interface HandedIn {
   id: string
   instanceId: string
 }
-const DAY_MS = 86_400_000
 /** Date at the school, so many weeks after the day after tomorrow. */
 const dayIn = (weeks: number): string => schoolDate(Date.now() + (2 + weeks * 7) * DAY_MS)
 

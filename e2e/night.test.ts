@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { axeFaults, give, overflow, type Person, picture } from './browser.ts'
 import { openDemo, PASSWORD, poll } from './fixture.ts'
@@ -11,7 +12,7 @@ const demo = openDemo()
 let student: Person
 let manager: Person
 let counsellor: Person
-const HALF_DAY_MS = 12 * 3_600_000
+const HALF_DAY_MS = 12 * HOUR_MS
 /** Date of the current night: from noon to noon, in China. */
 const tonight = (): string => schoolDate(Date.now() - HALF_DAY_MS)
 /** Opens the demo's night now, whatever the time of day; in state closed, so that the scheduled job does not change its hours. */

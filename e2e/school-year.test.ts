@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { PIXEL } from '#testing/roster.ts'
 import { axeFaults, give, overflow, type Person, picture, visitor } from './browser.ts'
@@ -201,7 +202,7 @@ describe('what the office does with those who come', () => {
     const form = page.getByRole('dialog')
     await form.getByLabel('原因').selectOption({ label: '身体原因' })
     await form.getByLabel('说明').fill('术后需要休养')
-    await form.getByLabel('保留到').fill(schoolDate(Date.now() + 200 * 86_400_000))
+    await form.getByLabel('保留到').fill(schoolDate(Date.now() + 200 * DAY_MS))
     await form.locator('input[type=file]').setInputFiles(PROOF)
     await form.getByText(PROOF.name).waitFor()
     expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { openDemo, poll } from './fixture.ts'
 import { type HandedIn, leaveForm } from './leaves.ts'
@@ -16,7 +17,6 @@ function countedTaps() {
     count: () => taps,
   }
 }
-const DAY_MS = 86_400_000
 const DAYS_AHEAD = 2
 
 describe('how many taps it takes', () => {

@@ -1,11 +1,13 @@
 /** Arithmetic on plain dates `YYYY-MM-DD`, independent of clock and time zone. */
-const DAY = 86_400_000
+/** Milliseconds of an hour and of a day. */
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
 const at = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 const text = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-export const addDays = (date: string, days: number): string => text(at(date) + days * DAY)
+export const addDays = (date: string, days: number): string => text(at(date) + days * DAY_MS)
 /** Days from `from` to `to`: 0 for the same day, negative when `to` is earlier. */
-export const daysBetween = (from: string, to: string): number => Math.round((at(to) - at(from)) / DAY)
+export const daysBetween = (from: string, to: string): number => Math.round((at(to) - at(from)) / DAY_MS)
 /** 1 Monday … 7 Sunday. */
 export const weekdayOf = (date: string): number => new Date(at(date)).getUTCDay() || 7
 export const monthOf = (date: string): string => date.slice(0, 7)
@@ -19,7 +21,7 @@ export const lastDayOf = (month: string): string => addDays(`${monthAfter(month,
 /** Every day from `from` to `to`, both included. */
 export function eachDay(from: string, to: string): string[] {
   const days: string[] = []
-  for (let time = at(from); time <= at(to); time += DAY) days.push(text(time))
+  for (let time = at(from); time <= at(to); time += DAY_MS) days.push(text(time))
   return days
 }
 export function monthsBetween(from: string, to: string): string[] {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { DAY_MS } from './days.ts'
 import { holdsOn, schoolClock, schoolDate, schoolHour, schoolInstant, schoolMs, schoolSecondsText, schoolTimeText, spansOverlap, toSchoolTime } from './school-time.ts'
 
 it('reads a moment as a clock at the school shows it, wherever the program runs', () => {
@@ -17,7 +18,7 @@ it('makes the moment of a date and a time of day, and reads the same back', () =
   expect([schoolInstant('2026-09-14'), schoolInstant('2026-09-14', '08:30'), schoolMs('2026-09-14', '24:00') - schoolMs('2026-09-14')]).toEqual([
     '2026-09-13T16:00:00.000Z',
     '2026-09-14T00:30:00.000Z',
-    86_400_000,
+    DAY_MS,
   ])
   fc.assert(
     fc.property(fc.date({ min: new Date('1992-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }), moment => {

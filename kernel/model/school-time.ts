@@ -1,5 +1,7 @@
+import { HOUR_MS } from './days.ts'
+
 /** UTC offset of schools. China has one time zone (UTC+8) without daylight saving, so a fixed offset is exact, on server and browser alike. */
-export const SCHOOL_AHEAD_MS = 8 * 3_600_000
+export const SCHOOL_AHEAD_MS = 8 * HOUR_MS
 
 /** A point in time: ISO text as in database and wire, milliseconds, or a `Date`. */
 export type Moment = string | number | Date

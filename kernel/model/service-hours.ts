@@ -1,3 +1,4 @@
+import { DAY_MS } from './days.ts'
 import { schoolDate, schoolMs } from './school-time.ts'
 
 /** Hours of a day in which time counts for a deadline. */
@@ -10,7 +11,6 @@ export interface ServiceHours {
 }
 /** A clock of deadlines: it always runs, or stands still outside service hours. */
 export type DeadlineClock = 'always' | ServiceHours
-const DAY = 86_400_000
 /** Upper bound of a deadline in days; also ends the search where no day counts. */
 const MOST_DAYS = 1500
 /** Counted time of the day that begins at `midnight`, from a moment on. */
@@ -24,17 +24,17 @@ const midnightOf = (at: number): number => schoolMs(schoolDate(at))
 export function timeAfter(from: number, ms: number, clock: DeadlineClock): number {
   if (clock === 'always') return from + ms
   let left = ms
-  for (let day = midnightOf(from), n = 0; n < MOST_DAYS; day += DAY, n++) {
+  for (let day = midnightOf(from), n = 0; n < MOST_DAYS; day += DAY_MS, n++) {
     const { start, end } = spanOn(clock, day, from)
     if (end > start && left <= end - start) return start + left
     left -= end - start
   }
-  return from + MOST_DAYS * DAY
+  return from + MOST_DAYS * DAY_MS
 }
 /** Counted time of each of these spans. Each day is looked at once for all of them. */
 export function timesBetween(spans: ReadonlyArray<readonly [from: number, to: number]>, clock: DeadlineClock): number[] {
   if (clock === 'always') return spans.map(([from, to]) => Math.max(0, to - from))
-  const bounded = spans.map(([from, to]) => [from, Math.min(to, from + MOST_DAYS * DAY)] as const)
+  const bounded = spans.map(([from, to]) => [from, Math.min(to, from + MOST_DAYS * DAY_MS)] as const)
   const countedBy = countedUpTo(clock, bounded.flat())
   return bounded.map(([from, to]) => (to <= from ? 0 : countedBy(to) - countedBy(from)))
 }
@@ -44,13 +44,13 @@ function countedUpTo(hours: ServiceHours, moments: readonly number[]): (moment: 
   const last = moments.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
   const days: Array<{ start: number; end: number; before: number }> = []
   let before = 0
-  for (let midnight = first; midnight <= last; midnight += DAY) {
+  for (let midnight = first; midnight <= last; midnight += DAY_MS) {
     const { start, end } = spanOn(hours, midnight)
     days.push({ start, end, before })
     before += end - start
   }
   return moment => {
-    const day = days[Math.floor((moment - first) / DAY)]
+    const day = days[Math.floor((moment - first) / DAY_MS)]
     return day ? day.before + Math.min(Math.max(moment, day.start), day.end) - day.start : 0
   }
 }

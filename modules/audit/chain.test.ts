@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { appendToChain, verifyAudit } from '#server/audit/audit-chain.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import { type Actor, openSchool, type School, testSecret } from '#testing/school.ts'
@@ -95,7 +96,7 @@ describe('how long logs are kept', () => {
     const other = await school.another()
     const put = (at: string) => audited(other, 'x', { at })
     for (const at of ['2020-01-01', '2020-02-01', '2020-03-01']) await put(at)
-    await put(new Date(Date.now() - 170 * 86_400_000).toISOString())
+    await put(new Date(Date.now() - 170 * DAY_MS).toISOString())
     await other.db.query(sql`insert into operation_log (tenant_id, module, action, biz_type, at) values (${other.tenantId}, 'm', 'a', 'x', '2020-01-01')`)
     await appendToChain(other.db)
     expect(await forgetOld(other.db)).toBe(4)

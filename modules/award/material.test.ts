@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
 import { evidenceStores } from '#server/extensions/evidence.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
@@ -62,7 +63,7 @@ it('40-A1 a student is told which facts the school does not have of them, and re
   for (const who of [fits, applied]) s.grades[who.id] = ranked(1, 40)
   s.grades[fails.id] = ranked(39, 40)
   const itemId = await s.item([TOP_TEN])
-  const batchId = await s.batch([itemId], undefined, { endTime: new Date(Date.now() + 48 * 3_600_000).toISOString() })
+  const batchId = await s.batch([itemId], undefined, { endTime: new Date(Date.now() + 48 * HOUR_MS).toISOString() })
   expect((await told('award.unknown', fresh.actor.userId)).map(h => h.values?.what)).toEqual([[{ text: '学业排名前' }]])
   expect(await told('award.unknown', fails.actor.userId)).toEqual([])
   await s.apply(applied.actor, batchId, itemId)

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { OutputOf, Row } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student/testing.ts'
 import type { NamedCondition } from '#modules/workflow/flows/model/explain.ts'
 import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
@@ -18,7 +19,7 @@ import { awardItem } from './items/model/award-item.ts'
 import { awardRecord } from './records/model/award-record.ts'
 
 const CASE = 'award/awardApplication'
-const inHours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 type Known = Record<string, Record<string, number | boolean>>
 export interface Pupil {
   id: string

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { DraftOf, OutputOf, Row } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { evidence } from '#modules/evidence/model/evidence.ts'
 import { addStudent, draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student/testing.ts'
 import { fixture } from '#testing/fixture.ts'
@@ -14,7 +15,7 @@ import { cqaSheet } from './sheets/model/sheet.ts'
 export const XN = '2025-2026'
 export const FROM = '2025-09-01'
 export const TO = '2026-08-31'
-export const inHours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+export const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 /** Windows in which one stage runs now. */
 export const WINDOWS = {
   self: { beginTime: inHours(-1), selfUntil: inHours(10), groupUntil: inHours(20), fdyUntil: inHours(30), endTime: inHours(40) },

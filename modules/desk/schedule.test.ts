@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolInstant } from '#model/school-time.ts'
 import { term } from '#modules/campus/model/calendar.ts'
 import { addDays } from '#modules/campus/model/days.ts'
@@ -148,7 +149,7 @@ describe('the schedule', () => {
     )
     const gone = await school.as({ roles: ['officer'] })
     await openTodos(school.db, [
-      { userId: gone.userId, kind: 'task', title: '审批', bizType: 'leaveCase', bizId: '3', link: '/', dueAt: new Date(Date.now() - 3_600_000).toISOString() },
+      { userId: gone.userId, kind: 'task', title: '审批', bizType: 'leaveCase', bizId: '3', link: '/', dueAt: new Date(Date.now() - HOUR_MS).toISOString() },
     ])
     await school.db.query(sql`update sys_user set status = 'disabled' where tenant_id = ${school.tenantId} and id = ${gone.userId}`)
     expect(await digestsOf(school.db)).toEqual([{ userId: officer.userId, due: 0, overdue: 1, open: 2, oldest: '三天前的事' }])

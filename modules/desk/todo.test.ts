@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { campus } from '#modules/campus/model/places.ts'
 import { today } from '#server/base/today.ts'
 import { closeTodos, openTodos, type TodoDraft } from '#server/notifications/todos.ts'
@@ -24,7 +25,7 @@ const draft = (userId: string, n: number, more: Partial<TodoDraft> = {}): TodoDr
   applicantName: n % 2 ? '张三' : '李四',
   ...more,
 })
-const days = (n: number): string => new Date(Date.now() + n * 86_400_000).toISOString()
+const days = (n: number): string => new Date(Date.now() + n * DAY_MS).toISOString()
 const mine = async (actor: Actor, query: Record<string, unknown> = {}): Promise<List> => (await actor.get<List>('base/todo/mine', query)).data
 const count = async (actor: Actor, query: Record<string, unknown> = {}): Promise<number> => (await actor.get<number>('base/todo/count', query)).data
 
@@ -107,7 +108,7 @@ describe('the list and the number', () => {
       ['dated', { kind: 'task', dueAt: days(2) }],
       ['late for days', { kind: 'task', dueAt: days(-9) }],
       ['approval', {}],
-      ['late approval', { dueAt: new Date(Date.now() - 2.5 * 3_600_000).toISOString() }],
+      ['late approval', { dueAt: new Date(Date.now() - 2.5 * HOUR_MS).toISOString() }],
       ['missing since midnight', { kind: 'task', priority: 'urgent' }],
       ['back too late', { kind: 'task', priority: 'high' }],
       ['some day', { kind: 'reminder', priority: 'low' }],

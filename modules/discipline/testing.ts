@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { addStudent, draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student/testing.ts'
 import { today } from '#server/base/today.ts'
@@ -46,7 +47,7 @@ export const must = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
   if (code !== 200) throw new Error(msg)
   return data
 }
-export const moment = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+export const moment = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString()
 export const proofOf = async (who: Actor): Promise<string[]> => [
   (await upload<{ fileId: string }>(who, 'oss/oss/endpoint/put-file', Buffer.from('%PDF-1.4\n%%EOF\n'), '证明.pdf')).data.fileId,
 ]

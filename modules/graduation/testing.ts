@@ -1,4 +1,5 @@
 import type { Row } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { student } from '#modules/student/model/student.ts'
 import { draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student/testing.ts'
@@ -35,7 +36,7 @@ export interface GraduationSchool extends SmallSchool {
   confirmed(batchId: string): Promise<void>
 }
 export const day = (days: number): string => addDays(today(), days)
-const inHours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 export const graduationSchool = fixture(
   'graduation',
   smallSchool,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { signLine } from '#modules/signIn/model/sign-line.ts'
 import { signOccurrence } from '#modules/signIn/model/sign-task.ts'
@@ -19,12 +20,11 @@ beforeAll(async () => {
   s = await labourSchool()
 })
 afterAll(() => s.close())
-const HOUR = 3_600_000
 /** Moves the only session of a project so that it began so many hours ago; it lasts two. */
 async function began(projectId: string, hoursAgo: number): Promise<string> {
   const session = await s.db.unscoped(labourSession).find({ projectId })
-  const start = new Date(Date.now() - hoursAgo * HOUR).toISOString()
-  const end = new Date(Date.parse(start) + 2 * HOUR).toISOString()
+  const start = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString()
+  const end = new Date(Date.parse(start) + 2 * HOUR_MS).toISOString()
   await s.db.update(labourSession, session?.id ?? '', { startsAt: start, endsAt: end })
   await s.db.update(labourProject, projectId, { sessions: [{ start, end, hours: 2 }] })
   return session?.id ?? ''
@@ -60,13 +60,13 @@ describe('hours of a session', () => {
     const { number } = await s.number(occurrenceId)
     for (const who of [full, noOut]) ok(await s.sign(occurrenceId, { number }, who.actor))
     // as the two hours went by
-    const start = new Date(Date.now() - 3 * HOUR).toISOString()
-    const end = new Date(Date.parse(start) + 2 * HOUR).toISOString()
+    const start = new Date(Date.now() - 3 * HOUR_MS).toISOString()
+    const end = new Date(Date.parse(start) + 2 * HOUR_MS).toISOString()
     await began(id, 3)
     await s.db.updateWhere(signLine, { occurrenceId, state: ['signed', 'late'] }, { signedAt: start })
     await s.db.updateWhere(signLine, { occurrenceId, studentId: full.id }, { outAt: end })
     await s.db.updateWhere(signLine, { occurrenceId, studentId: away.id }, { state: 'excused', excuse: 'leave' })
-    await s.db.updateWhere(signOccurrence, { id: occurrenceId }, { opensAt: new Date(Date.parse(start) - HOUR).toISOString(), closesAt: end })
+    await s.db.updateWhere(signOccurrence, { id: occurrenceId }, { opensAt: new Date(Date.parse(start) - HOUR_MS).toISOString(), closesAt: end })
     await tick(s.db)
     await s.server.settle()
     const all = await Promise.all([full, noOut, absent, away].map(p => attendance(sessionId, p.id)))
@@ -77,7 +77,7 @@ describe('hours of a session', () => {
       ['excused', 0],
     ])
     const half = all[1]
-    const later = new Date(Date.parse(end) + HOUR).toISOString()
+    const later = new Date(Date.parse(end) + HOUR_MS).toISOString()
     expect((await s.guide.post('labour/labourAttendance/correct', { id: half?.id, signIn: start, signOut: end })).code).toBe(400)
     expect(ruleOf(await s.guide.post('labour/labourAttendance/correct', { id: half?.id, signIn: later, signOut: later, reason: '写反' }))).toBe('outside')
     ok(await s.guide.post('labour/labourAttendance/correct', { id: half?.id, signIn: start, signOut: end, reason: '手机没电' }))
@@ -86,8 +86,8 @@ describe('hours of a session', () => {
     await s.server.settle()
     expect(await attendance(sessionId, noOut.id)).toMatchObject({ state: 'present', hours: 2, method: 'staff', reason: '手机没电' })
     expect((await full.actor.post('labour/labourAttendance/correct', { id: half?.id, reason: '自己改' })).code).toBe(403)
-    expect(await remindSessions(s.db, Date.now() - 4 * HOUR)).toBe(1)
-    expect(await remindSessions(s.db, Date.now() - 4 * HOUR)).toBe(0)
+    expect(await remindSessions(s.db, Date.now() - 4 * HOUR_MS)).toBe(1)
+    expect(await remindSessions(s.db, Date.now() - 4 * HOUR_MS)).toBe(0)
   })
 })
 describe('settling', () => {
@@ -113,7 +113,7 @@ describe('settling', () => {
       await s.guide.post('labour/labourAttendance/correct', {
         id: there.id,
         signIn: there.signIn,
-        signOut: new Date(Date.parse(there.signIn ?? '') + 0.8 * HOUR).toISOString(),
+        signOut: new Date(Date.parse(there.signIn ?? '') + 0.8 * HOUR_MS).toISOString(),
         reason: '早退',
       }),
     )

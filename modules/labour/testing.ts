@@ -1,4 +1,5 @@
 import type { Row } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type SignSchool, signSchool } from '#modules/signIn/testing.ts'
@@ -17,7 +18,7 @@ export const ok = <T>(answer: Answer<T>): T => {
   return answer.data
 }
 export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors[0]?.rule.split('.').at(-1)
-export const inHours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+export const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 /** A session of two hours some days from now, on a day without lessons of 软件2301 in the evening. */
 export const sessionOn = (days: number, from = '19:00', to = '21:00', hours = 2) => ({
   start: schoolInstant(addDays(today(), days), from),

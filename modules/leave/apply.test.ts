@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { calendarDay } from '#modules/campus/model/calendar.ts'
 import { addDays } from '#modules/campus/model/days.ts'
@@ -115,7 +116,7 @@ describe('an application for leave', () => {
   })
   it('20-L7 reaches back three days with a proof, or the promise of one', async () => {
     const who = await someone()
-    const day = schoolDate(Date.now() - 30 * 3_600_000)
+    const day = schoolDate(Date.now() - 30 * HOUR_MS)
     expect(rulesOf(await apply(s, formOf(s, day, day), who))).toEqual(['retroProof'])
     expect(rulesOf(await apply(s, formOf(s, addDays(day, -5), addDays(day, -5), { proofPromised: true }), who))).toEqual(['retro'])
     const made = await applied(s, formOf(s, day, day, { proofPromised: true }), who)

@@ -1,13 +1,12 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { leave } from './model/leave.ts'
 import { escalateOverdue, missProofs, remindDue } from './server/jobs.ts'
 import { applied, approveAs, approved, formOf, goneFor, hoursFromNow, type LeaveSchool, leaveSchool, rulesOf, told } from './testing.ts'
-
-const HOUR = 3_600_000
 
 let s: LeaveSchool
 beforeAll(async () => {
@@ -22,16 +21,16 @@ describe('a leave that nobody tends', () => {
     await escalateOverdue(s.db)
     expect(await s.row(row.id)).toMatchObject({ state: 'overdue' })
     expect(await told(s, 'overdue', row.id)).toEqual([actor.userId])
-    await escalateOverdue(s.db, Date.now() + 10 * HOUR)
-    await escalateOverdue(s.db, Date.now() + 10 * HOUR)
+    await escalateOverdue(s.db, Date.now() + 10 * HOUR_MS)
+    await escalateOverdue(s.db, Date.now() + 10 * HOUR_MS)
     expect(await told(s, 'overdue', row.id)).toEqual([actor.userId, s.fdy.userId])
-    await escalateOverdue(s.db, Date.now() + 22 * HOUR)
+    await escalateOverdue(s.db, Date.now() + 22 * HOUR_MS)
     expect(await told(s, 'overdue', row.id)).toContain(s.college.userId)
   })
   it('20-L11 is told at its hours, and raised at every mark of the school', async () => {
     const { row } = await goneFor(s, -48, -1)
     const toldAfter = async (hours: number) => {
-      await escalateOverdue(s.db, Date.parse(row.endAt) + hours * HOUR)
+      await escalateOverdue(s.db, Date.parse(row.endAt) + hours * HOUR_MS)
       const { overdueTold, overdueMarks } = await s.row(row.id)
       return [overdueTold, overdueMarks]
     }
@@ -95,7 +94,7 @@ describe('a leave that nobody tends', () => {
   it('20-L11 raises cases after three, seven, ten and fourteen days, the last with the article', async () => {
     const { row } = await goneFor(s, -48, -3)
     const cases = async (days: number) => {
-      await escalateOverdue(s.db, Date.now() + days * 24 * HOUR)
+      await escalateOverdue(s.db, Date.now() + days * 24 * HOUR_MS)
       return (
         await s.db.query<{ userId: string; node: string; summary: string }>(
           sql`select user_id as "userId", node, summary from todo where tenant_id = ${s.tenantId} and biz_type = 'leave' and kind = 'task' and biz_id = ${row.id} and state = 'open' order by arrived_at, node`,

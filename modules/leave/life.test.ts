@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { gcj02Of, spotAt } from '#model/geo.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
@@ -14,7 +15,6 @@ import { applied, apply, approveAs, approved, at, CAMPUS, formOf, goneFor, hours
 
 type Slip = OutputOf<typeof leaveSlip>
 type Verified = OutputOf<typeof verifySlip>
-const HOUR = 3_600_000
 
 describe('a leave that was approved', () => {
   let s: LeaveSchool
@@ -82,7 +82,7 @@ describe('a leave that was approved', () => {
     expect(more.msg).toBe('成功')
     expect((await s.row(more.data.id)).level).toBe('college')
     expect(rulesOf(await actor.post('leave/leave/extend', { id: row.id, endAt: hoursFromNow(100), reason: 'x' }))).toEqual(['running'])
-    await escalateOverdue(s.db, Date.now() + 30 * HOUR)
+    await escalateOverdue(s.db, Date.now() + 30 * HOUR_MS)
     expect((await s.row(row.id)).state).toBe('active')
     await approveAs(s.fdy, more.data.instanceId)
     await approveAs(s.college, more.data.instanceId)

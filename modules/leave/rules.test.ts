@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { applyLink, prefilledBy } from './model/apply-link.ts'
 import { beginOf, endOf, halfOf, type Span } from './model/half-days.ts'
 import { courseTotals, type MissedLesson, missedLessons, sectionsByCourse, stillMissed } from './model/missing.ts'
@@ -120,7 +121,7 @@ describe('20-L5 missed lessons', () => {
   it('lose nothing when a leave is cut in two', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 72 }), hours => {
-        const cut = new Date(Date.parse('2026-09-16T00:00:00+08:00') + hours * 3_600_000).toISOString()
+        const cut = new Date(Date.parse('2026-09-16T00:00:00+08:00') + hours * HOUR_MS).toISOString()
         const [all, first, rest] = [
           ['2026-09-16T00:00:00+08:00', '2026-09-19T00:00:00+08:00'],
           ['2026-09-16T00:00:00+08:00', cut],
@@ -135,7 +136,7 @@ describe('20-L5 missed lessons', () => {
 
 describe('20-L11 a missing return', () => {
   const END = '2026-09-18T18:00:00+08:00'
-  const hoursLate = (hours: number): number => Date.parse(END) + hours * 3_600_000
+  const hoursLate = (hours: number): number => Date.parse(END) + hours * HOUR_MS
   it('is counted in full days', () => {
     expect([daysOverdue(END, hoursLate(71)), daysOverdue(END, hoursLate(72)), daysOverdue(END, hoursLate(-5))]).toEqual([2, 3, 0])
   })
@@ -156,7 +157,7 @@ describe('20-L12 a code that changes', () => {
 describe('20-L11 late', () => {
   it('is who is back, or not back, so many hours after the end as the school says', () => {
     const endAt = '2026-09-14T18:00:00+08:00'
-    const back = (hours: number) => ({ state: 'closed', endAt, backAt: new Date(Date.parse(endAt) + hours * 3_600_000).toISOString() })
+    const back = (hours: number) => ({ state: 'closed', endAt, backAt: new Date(Date.parse(endAt) + hours * HOUR_MS).toISOString() })
     expect([isLate(back(3), 4), isLate(back(3), 2), isLate({ state: 'overdue', endAt, backAt: null }, 4), isLate({ state: 'active', endAt, backAt: null }, 0)]).toEqual([
       false,
       true,
@@ -188,7 +189,7 @@ describe('a changing code', () => {
   it('20-L12 is another one every ten seconds, and worth nothing when the next but one stands there', () => {
     expect([0, 9_999].map(ms => codeAt(secret, 'A', 'slip', id, seconds, begin + ms) === code)).toEqual([true, true])
     expect(codeAt(secret, 'A', 'slip', id, seconds, begin + 10_000)).not.toBe(code)
-    expect([0, 19_999, 20_000, 3_600_000, -1].map(ms => read({ now: begin + ms }))).toEqual([id, id, undefined, undefined, undefined])
+    expect([0, 19_999, 20_000, HOUR_MS, -1].map(ms => read({ now: begin + ms }))).toEqual([id, id, undefined, undefined, undefined])
   })
   it('20-L12 opens nothing for another school, another purpose or under another secret, nor changed in any bit', () => {
     expect([read({ tenantId: 'B' }), read({ kind: 'desk' }), read({ secret: randomBytes(32) }), read({ code: `${code}A` }), read({ code: '' })]).toEqual(Array.from({ length: 5 }))

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { campus } from '#modules/campus/model/places.ts'
 import { today } from '#server/base/today.ts'
@@ -46,7 +47,7 @@ describe('the big screen of leave', () => {
     }
     return s.db.insert(leave, { ...draft, state, ...more } as never)
   }
-  const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString()
   beforeAll(async () => {
     s = await leaveSchool()
     const [place] = await s.db.unscoped(campus).all()

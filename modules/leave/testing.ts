@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { InputOf, OutputOf, Row } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolYear, term } from '#modules/campus/model/calendar.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { lesson, lessonSection } from '#modules/campus/model/lesson.ts'
@@ -136,7 +137,7 @@ export async function approved(s: LeaveSchool, form: Form, who: Actor = s.me): P
 export async function shifted(s: LeaveSchool, id: string, startAt: string, endAt: string): Promise<void> {
   await s.db.update(leave, id, { startAt, endAt })
 }
-export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
 /** A student away since yesterday until tomorrow, or by other hours from now. */
 export async function goneFor(s: LeaveSchool, from = -24, to = 24) {
   const who = await s.newStudent(s.ids.s2301, '陈思远')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { exportProfile } from '#modules/exchange/model/profile.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
@@ -44,7 +45,7 @@ describe('40-L7 a borrower who leaves confirms contacts, balance and plan', () =
       who.actor.post<{ firstPayOn: string; monthly: number }>('loan/loanConfirmation/confirm', { months, signature: await s.picture(who.actor) })
     expect(ruleOf(await confirm())).toBe('contacts')
     expect((await who.actor.post('loan/loanConfirmation/contacts', contacts)).code).toBe(200)
-    await s.db.update(loanConfirmation, (await confirmationOf(who))?.id ?? '', { contactsAt: new Date(Date.now() - 31 * 86_400_000).toISOString() })
+    await s.db.update(loanConfirmation, (await confirmationOf(who))?.id ?? '', { contactsAt: new Date(Date.now() - 31 * DAY_MS).toISOString() })
     expect(ruleOf(await confirm())).toBe('contacts')
     await who.actor.post('loan/loanConfirmation/contacts', contacts)
     expect(ruleOf(await confirm(265))).toBe('months')

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { expectTask } from '#modules/workflow/tasks/testing.ts'
 import type { Actor } from '#testing/school.ts'
 import { loanRenewal, loanRenewalLine } from './model/renewal.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
   other = await s.running('何二', { classId: s.ids.s2302 })
 })
 afterAll(() => s.close())
-const inHours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 let count = 0
 async function published(): Promise<string> {
   const draft = { name: `续贷${++count}`, beginTime: inHours(-1), endTime: inHours(100), audience: { roles: ['student'] }, ownerDepartmentId: s.ids.info }

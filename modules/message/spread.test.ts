@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messageEvent } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { noticeDecided, smsLimit } from './model/events.ts'
@@ -172,7 +173,7 @@ describe('what modules tell', () => {
     expect(await unread(who)).toBe(1)
     const found = async (query: Record<string, string>) => (await who.get<{ total: number; unread: number }>('base/message/mine', query)).data
     expect(await found({ keyword: '三年前' })).toMatchObject({ total: 1, unread: 1 })
-    const ago = (years: number) => new Date(Date.now() - years * 366 * 86_400_000).toISOString()
+    const ago = (years: number) => new Date(Date.now() - years * 366 * DAY_MS).toISOString()
     expect(await found({ from: ago(4), to: ago(2) })).toMatchObject({ total: 1 })
   })
   it('10-N10 a link says why it does not open, and opens for who may', async () => {

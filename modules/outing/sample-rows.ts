@@ -1,10 +1,11 @@
+import { DAY_MS } from '#model/days.ts'
 import type { SampleRows } from '#testing/samples.ts'
 
 const sampleCanton = '110101'
 /** Values satisfying the tables' constraints; each trip on a day of its own, all of them over. */
 const samples: SampleRows = {
   goingOut: n => {
-    const day = new Date(Date.UTC(1990, 0, 1) + n * 86_400_000).toISOString().slice(0, 10)
+    const day = new Date(Date.UTC(1990, 0, 1) + n * DAY_MS).toISOString().slice(0, 10)
     return { cantonCode: sampleCanton, outPlanned: `${day}T08:00:00+08:00`, backPlanned: `${day}T18:00:00+08:00`, state: 'registered' }
   },
   holidayPlan: n => ({

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { gcj02Of } from '#model/geo.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { placeCampus } from '#modules/leave/testing.ts'
@@ -109,7 +110,7 @@ describe('going and coming', () => {
     const id = await registered(s)
     await s.shift(id, -3, 2)
     const pass = (direction: string, hours: number) =>
-      s.db.emit('dormitory.passage', { studentId: s.studentId, direction, eventAt: new Date(Date.now() + hours * 3_600_000).toISOString() })
+      s.db.emit('dormitory.passage', { studentId: s.studentId, direction, eventAt: new Date(Date.now() + hours * HOUR_MS).toISOString() })
     await pass('out', -2.9)
     await s.server.settle()
     expect(await s.trip(id)).toMatchObject({ state: 'out', outWay: 'gate' })
@@ -132,7 +133,7 @@ describe('going and coming', () => {
   })
   it('20-G2 by hand a counsellor needs a note, the student hears of it, and other classes stay out of reach', async () => {
     const id = await registered(s)
-    await s.shift(id, -3, -1, { state: 'out', outAt: new Date(Date.now() - 3 * 3_600_000).toISOString() })
+    await s.shift(id, -3, -1, { state: 'out', outAt: new Date(Date.now() - 3 * HOUR_MS).toISOString() })
     expect((await s.fdy.post('outing/goingOut/close', { ids: [id] })).code).toBe(400)
     expect((await s.teacher.post('outing/goingOut/close', { ids: [id], note: '电话确认已到宿舍' })).code).toBe(404)
     expect((await s.fdy.post('outing/goingOut/close', { ids: [id], note: '电话确认已到宿舍' })).code).toBe(200)

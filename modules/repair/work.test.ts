@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
@@ -15,7 +16,6 @@ let s: RepairSchool
 let worker: Actor
 let told: (event: string, to?: string) => Promise<Heard[]>
 let changes: Array<Record<string, unknown>>
-const DAY = 86_400_000
 beforeAll(async () => {
   s = await repairSchool()
   told = hearTold(s.server)
@@ -104,9 +104,9 @@ describe('the clock', () => {
     expect(await s.order(id)).toMatchObject({ state: 'suspended', suspendReason: 'parts', suspendCount: 1 })
     expect((await about('repair.suspended', id))[0]?.values).toMatchObject({ reason: { text: '等配件' } })
     expect(ruleOf(await work(worker, 'finish', sheet, { afterPhotos: [], minutes: 5, materials: [], cause: 'wear', payBy: 'school' }))).toBe('suspended')
-    await goOn(s.db, Date.parse(before.dueFinish ?? '') + 10 * DAY)
+    await goOn(s.db, Date.parse(before.dueFinish ?? '') + 10 * DAY_MS)
     const after = await s.order(id)
-    expect([after.state, Date.parse(after.dueFinish ?? '') > Date.parse(before.dueFinish ?? '') + 9 * DAY]).toEqual(['working', true])
+    expect([after.state, Date.parse(after.dueFinish ?? '') > Date.parse(before.dueFinish ?? '') + 9 * DAY_MS]).toEqual(['working', true])
     for (let n = 0; n < 2; n++) {
       await s.db.updateWhere(repairOrder, { id }, { state: 'working', suspendedAt: null })
       expect((await suspend()).code).toBe(200)
@@ -133,9 +133,9 @@ describe('afterwards', () => {
     for (const of of [id, silent]) await repaired(s, worker, of)
     expect((await act(s.mate, 'confirm', id)).code).toBe(404)
     expect((await act(s.student, 'confirm', id)).code).toBe(200)
-    await confirmSilent(s.db, Date.now() + 6.9 * DAY)
+    await confirmSilent(s.db, Date.now() + 6.9 * DAY_MS)
     expect((await s.order(silent)).state).toBe('done')
-    await confirmSilent(s.db, Date.now() + 7.1 * DAY)
+    await confirmSilent(s.db, Date.now() + 7.1 * DAY_MS)
     expect(await s.order(silent)).toMatchObject({ state: 'confirmed', confirmedWay: 'rule' })
     expect(ruleOf(await act(s.student, 'notFixed', silent, { reason: '还在漏' }))).toBe('state')
     await s.db.updateWhere(repairOrder, { id: silent }, { scoreUntil: sql`now() - interval '1 day'` })

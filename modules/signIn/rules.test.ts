@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { type Fence, gcj02Of, metresApart, metresFrom, metresOutside, metresOutsideAll, type Spot, spotAt, wgs84Of } from '#model/geo.ts'
 import { codeAddress, codeIn } from '#model/scanned-code.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
@@ -37,7 +38,7 @@ describe('dates of a task', () => {
         for (const w of windowsOf(timing, dayOf, '2026-12-31')) {
           expect(Date.parse(w.opensAt)).toBeGreaterThanOrEqual(Date.parse(timing.beginTime))
           expect(Date.parse(w.closesAt)).toBeLessThanOrEqual(Date.parse(timing.endTime))
-          const hours = (Date.parse(w.closesAt) - Date.parse(w.opensAt)) / 3_600_000
+          const hours = (Date.parse(w.closesAt) - Date.parse(w.opensAt)) / HOUR_MS
           expect(hours).toBeGreaterThan(0)
           expect(hours).toBeLessThan(24)
           if (isWeekly) expect(weekdays).toContain(weekdayOf(w.date))

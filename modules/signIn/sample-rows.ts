@@ -1,6 +1,7 @@
+import { DAY_MS } from '#model/days.ts'
 import type { SampleRows } from '#testing/samples.ts'
 
-const day = (n: number): string => new Date(Date.UTC(2020, 0, 1) + n * 86_400_000).toISOString().slice(0, 10)
+const day = (n: number): string => new Date(Date.UTC(2020, 0, 1) + n * DAY_MS).toISOString().slice(0, 10)
 /** Values satisfying the tables' constraints; each on a date of its own. */
 const samples: SampleRows = {
   signTask: n => ({

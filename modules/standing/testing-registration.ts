@@ -1,4 +1,5 @@
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolYear, term } from '#modules/campus/model/calendar.ts'
 import { campus } from '#modules/campus/model/places.ts'
 import { fixture } from '#testing/fixture.ts'
@@ -34,7 +35,7 @@ export const registrationSchool = fixture(
   },
   (s): RegistrationSchool => ({ ...s, ...withBatches(s) }),
 )
-const inHours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 function withBatches(s: StandingSchool): Omit<RegistrationSchool, keyof StandingSchool | 'first' | 'other'> {
   let year = 2030
   const act = async <T>(path: string, body: object): Promise<T> => {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { OutputOf, Row } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
 import { fixture } from '#testing/fixture.ts'
 import { sheet, upload } from '#testing/roster.ts'
@@ -11,7 +12,7 @@ import type { applyTransfer, importScores, myTransferBatches, publiciseTransfers
 import { majorTransferBatch, outOf } from './transfers/model/batch.ts'
 
 const BATCH = 'standing/majorTransferBatch'
-const inHours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 type Seats = Readonly<Record<string, number>>
 /** A standing school with the college of art, which takes in. */
 export interface TransferSchool extends StandingSchool {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { stepByStep, usualSteps } from '#model/flow/index.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { policyFigure } from '#modules/system/model/policy-figure.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   s = await subsidySchool()
 })
 afterAll(() => s.close())
-const inHours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 const TIERS = [
   { level: 'special', amount: 4800_00 },
   { level: 'hard', amount: 3700_00 },

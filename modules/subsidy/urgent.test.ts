@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { schoolDate, schoolTimeText } from '#model/school-time.ts'
 import { fundLedger } from '#modules/money/payout/model/fund-account.ts'
 import { payoutLine } from '#modules/money/payout/model/payout.ts'
@@ -77,7 +78,7 @@ describe('40-Z5 help at once', () => {
     const [fund, who] = [await s.fund(5000_00), await s.student()]
     const { id } = (await s.ask(who.self, await s.urgent(fund))).data
     const due = Date.parse((await s.row(id)).dueAt ?? '')
-    await remindAnswers(s.db, due - 3_600_000)
+    await remindAnswers(s.db, due - HOUR_MS)
     await s.server.settle()
     expect((await told('answerSoon', id)).map(t => t.to)).toContain(s.fdy.userId)
     await escalateAnswers(s.db, due + 1000)
@@ -178,7 +179,7 @@ it('what the bank has paid ends a grant, and what was paid wrongly is owed by th
   const [fund, who] = [await s.fund(5000_00), await s.student()]
   await s.approveAll((await s.ask(who.self, await s.urgent(fund))).data.id)
   const [grant] = await s.grants(who.id)
-  const due = schoolDate(Date.now() + 30 * 86_400_000)
+  const due = schoolDate(Date.now() + 30 * DAY_MS)
   const recover = (amount: number) => s.finance.post('subsidy/subsidyGrant/recover', { id: grant?.id, amount, dueDate: due, reason: '材料不实' })
   expect(ruleOf(await recover(100_00))).toBe('nothingPaid')
   await s.db.query(sql`update payout_line set state = 'paid', paid_on = '2026-11-20' where tenant_id = ${s.tenantId} and grant_id = ${grant?.id}`)

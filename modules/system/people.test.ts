@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { addStudent, draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import { today } from '#server/base/today.ts'
 import { matches, md5 } from '#server/identity/hashing.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   admin = await school.as({ roles: ['admin'] })
 })
 afterAll(() => school.close())
-const day = (offset: number): string => today(new Date(Date.now() + offset * 86_400_000))
+const day = (offset: number): string => today(new Date(Date.now() + offset * DAY_MS))
 const student = (classId: string, given: Record<string, unknown>) => addStudent(admin, draftOf(classId, given))
 
 describe('accounts from base data', () => {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { classStaff } from '#modules/campus/model/people.ts'
 import { addStudent, draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import { today } from '#server/base/today.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await school.db.tx(db => syncAccounts(db))
 })
 afterAll(() => school.close())
-const day = (offset: number): string => today(new Date(Date.now() + offset * 86_400_000))
+const day = (offset: number): string => today(new Date(Date.now() + offset * DAY_MS))
 const student = (classId: string, given: Record<string, unknown>) => addStudent(admin, draftOf(classId, given))
 const seen = async (who: Actor): Promise<string[]> => ((await who.get<{ result: Array<{ name: string }> }>('base/student/list', { size: 200 })).data?.result ?? []).map(s => s.name)
 

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
 import { openTodos } from '#server/notifications/todos.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
@@ -107,7 +108,7 @@ describe('disabling', () => {
     const officer = await other.as({ roles: ['officer'] })
     const cover = await other.as({ departmentId: department })
     await other.db.query(sql`insert into role_user (tenant_id, role_id, user_id, source, valid_from, valid_to, covered_user_id)
-      values (${other.tenantId}, ${await roleId(other, 'college')}, ${cover.userId}, 'cover', ${today(new Date(Date.now() - 9 * 86_400_000))}, ${today(new Date(Date.now() - 86_400_000))}, ${clerk.userId})`)
+      values (${other.tenantId}, ${await roleId(other, 'college')}, ${cover.userId}, 'cover', ${today(new Date(Date.now() - 9 * DAY_MS))}, ${today(new Date(Date.now() - DAY_MS))}, ${clerk.userId})`)
     const next = await other.as({ departmentId: department })
     await disable(next)
     expect(await holders()).toMatchObject({ [next.userId]: 'transferred', [officer.userId]: 'open' })

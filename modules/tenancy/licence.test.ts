@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { cleanCode, readCode } from '#server/licence/code.ts'
 import { roomFor, stateOn } from '#server/licence/licence-status.ts'
 import { sheet, upload } from '#testing/roster.ts'
@@ -124,7 +125,7 @@ describe('10-T2 when a licence ends', () => {
     )
     const start = Date.now()
     const passes = async (days: number): Promise<void> => {
-      vi.setSystemTime(start + (left + days) * 86_400_000)
+      vi.setSystemTime(start + (left + days) * DAY_MS)
       admin = await at.as({ roles: ['admin'] })
     }
     const addUser = (userName: string) => admin.post('base/sysUser/add', { realm: 'admin', userType: 1, userName, accountNo: userName, nickName: '新用户' })
@@ -150,7 +151,7 @@ describe('10-T2 when a licence ends', () => {
     const [{ left } = { left: 0 }] = await at.db.query<{ left: number }>(
       sql`select l.expire_date - current_date as left from licence l join tenant t on t.licence_id = l.id where t.id = ${at.tenantId}`,
     )
-    const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+    const hours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
     const plan = (name: string) => ({
       ...{ name, beginTime: hours(1), endTime: hours(48), audience: { roles: ['admin'] }, kind: 'short', holidayFrom: dayFrom(1), holidayTo: dayFrom(5) },
       ...{ stayAllowed: true, stayNeedsApproval: false },
@@ -159,7 +160,7 @@ describe('10-T2 when a licence ends', () => {
     const made = await officer.post<{ id: string }>('outing/holidayPlan/add', plan('国庆'))
     expect(made.msg).toBe('成功')
     const { id } = made.data
-    vi.setSystemTime(start + (left + 31) * 86_400_000)
+    vi.setSystemTime(start + (left + 31) * DAY_MS)
     officer = await at.as({ roles: ['admin', 'officer'] })
     const LIMITED = '422 tenancy.licence.limited'
     expect(rule(await officer.post('outing/holidayPlan/add', plan('元旦')))).toBe(LIMITED)
@@ -204,7 +205,7 @@ describe('10-T2 the end of a licence is told beforehand', () => {
     const start = Date.now()
     const told: Array<[number, number]> = []
     for (const before of [61, 60, 59, 30, 8, 7, 1, 0, -1]) {
-      vi.setSystemTime(start + (left - before) * 86_400_000)
+      vi.setSystemTime(start + (left - before) * DAY_MS)
       told.push([before, await remind(at.db)])
     }
     vi.setSystemTime(start)

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Entity } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student/testing.ts'
 import { applicationFiles, taskFiles } from '#server/codegen/template-files.ts'
 import { moduleFolders, ROOT } from '#server/registry/registry.ts'
@@ -126,7 +127,7 @@ describe('an application without approval', () => {
 })
 
 describe('a task drafted by new-module', () => {
-  const inHours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+  const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
   const at = (verb: string) => `zzSurveys/zzSurveyAnswer/${verb}`
   async function published(): Promise<string> {
     const { data } = await officer.post<{ id: string }>('zzSurveys/zzSurvey/add', {

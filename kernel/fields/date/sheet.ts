@@ -1,11 +1,12 @@
 import { isDate } from '#model/checks.ts'
+import { DAY_MS } from '#model/days.ts'
 import { asIs, asText, type FieldSheet, type Reader } from '../field-sheet.ts'
 
 const EPOCH = Date.UTC(1899, 11, 30)
 /** Excel treats 1900 as a leap year: serials up to 29 February 1900 are off by one and refused. */
 export function dateText(serial: number): string | undefined {
   if (serial < 61 || serial > 2_958_465) return undefined
-  const text = new Date(EPOCH + Math.floor(serial) * 86_400_000).toISOString().slice(0, 10)
+  const text = new Date(EPOCH + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10)
   return isDate(text) ? text : undefined
 }
 const packedDate = (text: string): string | undefined => {

@@ -1,6 +1,6 @@
+import { DAY_MS } from '#model/days.ts'
 import { SCHOOL_AHEAD_MS } from '#model/school-time.ts'
 
-const DAY_MS = 86_400_000
 let known = { number: -1, text: '' }
 /** Today in the school's time, `YYYY-MM-DD`. */
 export function today(at?: Date): string {

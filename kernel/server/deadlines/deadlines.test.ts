@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { sql as asOwner } from '#testing/database.ts'
 import { loan } from '#testing/modules/loan/model/loan.ts'
 import { openSchool, type School } from '#testing/school.ts'
@@ -12,9 +13,8 @@ import { ROOT } from '../registry/registry.ts'
 import { countdown, deadlines, escalation, whenDue } from './deadlines.ts'
 
 const FOLDER = join(ROOT, 'kernel/testing/modules/loan')
-const HOUR = 3_600_000
 const NOON = Date.parse('2026-03-02T12:00:00+08:00')
-const at = (hours: number): string => new Date(NOON + hours * HOUR).toISOString()
+const at = (hours: number): string => new Date(NOON + hours * HOUR_MS).toISOString()
 let school: School
 let acted: string[] = []
 beforeAll(async () => {
@@ -35,18 +35,18 @@ const note = (mark: string, rows: ReadonlyArray<Row<typeof loan>>): void => void
 
 const lapse = whenDue(loan, { when: `t.state = 'open'`, at: 'dueAt', set: { state: 'lapsed' }, act: async (_db, rows) => note('lapsed', rows) })
 const remind = whenDue(loan, {
-  ...{ when: `t.state = 'open' and t.reminded_at is null`, at: 'dueAt', before: 3 * HOUR, untilThen: true },
+  ...{ when: `t.state = 'open' and t.reminded_at is null`, at: 'dueAt', before: 3 * HOUR_MS, untilThen: true },
   set: now => ({ remindedAt: now }),
   act: async (_db, rows) => note('reminded', rows),
 })
 const up = escalation(loan, {
   ...{ when: `t.state in ('open', 'late')`, at: 'dueAt', reached: 'told', marks: ['student', 'fdy', 'college'], set: { state: 'late' } },
-  after: async () => ({ student: HOUR, fdy: 2 * HOUR, college: 4 * HOUR }),
+  after: async () => ({ student: HOUR_MS, fdy: 2 * HOUR_MS, college: 4 * HOUR_MS }),
   reach: async (_db, mark, rows) => note(mark, rows),
 })
 const raise = escalation(loan, {
   ...{ when: `t.state in ('open', 'late')`, at: 'dueAt', reached: 'raised', marks: ['day', 'week', 'never'], lastOnly: true },
-  after: async () => ({ day: 24 * HOUR, week: 7 * 24 * HOUR, never: null }),
+  after: async () => ({ day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, never: null }),
   reach: async (_db, mark, rows) => note(mark, rows),
 })
 const breach = escalation(loan, {
@@ -67,7 +67,7 @@ describe('a deadline', () => {
   it('reminds once and in time, not after it', async () => {
     await lend('伞', at(0))
     await lend('球', at(-1))
-    expect([await remind(school.db, NOON - 3 * HOUR - 1), await remind(school.db, NOON - 2 * HOUR), await remind(school.db, NOON)]).toEqual([1, 1, 0])
+    expect([await remind(school.db, NOON - 3 * HOUR_MS - 1), await remind(school.db, NOON - 2 * HOUR_MS), await remind(school.db, NOON)]).toEqual([1, 1, 0])
     await lend('书', at(-1))
     expect(await remind(school.db, NOON)).toBe(0)
   })
@@ -103,21 +103,21 @@ describe('a deadline', () => {
 describe('an escalation', () => {
   it('acts on each mark once, in order, whatever was missed', async () => {
     const id = await lend('伞', at(0))
-    expect([await up(school.db, NOON + 0.9 * HOUR), await up(school.db, NOON + HOUR), await up(school.db, NOON + HOUR)]).toEqual([0, 1, 0])
+    expect([await up(school.db, NOON + 0.9 * HOUR_MS), await up(school.db, NOON + HOUR_MS), await up(school.db, NOON + HOUR_MS)]).toEqual([0, 1, 0])
     expect(await stateOf(id)).toEqual(['late', 'student', null])
-    expect(await up(school.db, NOON + 24 * HOUR)).toBe(1)
-    expect(await up(school.db, NOON + 48 * HOUR)).toBe(0)
+    expect(await up(school.db, NOON + 24 * HOUR_MS)).toBe(1)
+    expect(await up(school.db, NOON + 48 * HOUR_MS)).toBe(0)
     expect(acted).toEqual(['student 伞 late', 'fdy 伞 late', 'college 伞 late'])
   })
   it('acts on the last of several missed marks where the others no longer matter, and never on one that is off', async () => {
     const id = await lend('伞', at(0))
-    expect([await raise(school.db, NOON + 23 * HOUR), await raise(school.db, NOON + 8 * 24 * HOUR), await raise(school.db, NOON + 900 * 24 * HOUR)]).toEqual([0, 1, 0])
+    expect([await raise(school.db, NOON + 23 * HOUR_MS), await raise(school.db, NOON + 8 * 24 * HOUR_MS), await raise(school.db, NOON + 900 * 24 * HOUR_MS)]).toEqual([0, 1, 0])
     expect([await stateOf(id), acted]).toEqual([['open', null, 2], ['week 伞 open']])
   })
   it('has a moment of its own for each mark where the row says so', async () => {
     await lend('伞', at(0), { warnAt: at(-1) })
     await lend('球', at(0))
-    expect([await breach(school.db, NOON - HOUR), await breach(school.db, NOON)]).toEqual([1, 2])
+    expect([await breach(school.db, NOON - HOUR_MS), await breach(school.db, NOON)]).toEqual([1, 2])
     expect(acted).toEqual(['warn 伞 open', 'warn 球 open', 'breach 伞 open', 'breach 球 open'])
   })
 })
@@ -126,7 +126,7 @@ it('a countdown reminds on each of its days once, with what was missed left out 
   const inDays = (n: number): string => at(24 * n)
   const id = await lend('伞', inDays(31))
   const runs: Array<[number, unknown]> = []
-  for (const day of [0, 1, 2, 24, 25, 30, 31]) runs.push([await soon(school.db, NOON + day * 24 * HOUR), (await stateOf(id))[1]])
+  for (const day of [0, 1, 2, 24, 25, 30, 31]) runs.push([await soon(school.db, NOON + day * 24 * HOUR_MS), (await stateOf(id))[1]])
   expect(runs).toEqual([
     [0, null],
     [1, '30'],
@@ -145,7 +145,7 @@ it('a job runs its deadlines one after the other, for schools with rows that may
   const candidates = async (): Promise<number> =>
     (await asOwner(school.server.core.url, (job.due as string).replaceAll('$1', `'${school.tenantId}'`).replaceAll('select from', 'select 1 from'))).length
   expect(await candidates()).toBe(0)
-  await lend('伞', new Date(Date.now() + 4 * HOUR).toISOString())
+  await lend('伞', new Date(Date.now() + 4 * HOUR_MS).toISOString())
   expect(await candidates()).toBe(0)
   await lend('球', new Date(Date.now() - 10).toISOString())
   expect(await candidates()).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Entity, Row, StoredRow } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import type { Db } from '../context.ts'
 import { columnName, columnsOf } from '../data/columns.ts'
 import { type ScheduledJob, scheduledJob } from '../jobs/scheduled-job.ts'
@@ -130,7 +131,6 @@ export const inTurn = (...list: readonly Deadline[]): Deadline =>
     for (const one of list) n += await one(db, now)
     return n
   })
-const DAY_MS = 86_400_000
 /** Reminders so many days before a moment, each once; the nearest first, so that one that was missed is none. */
 export function countdown<E extends Entity>(of: E, { when, days, reached, ...rest }: Countdown<E>): Deadline {
   const nearestFirst = days.toSorted((a, b) => a - b)

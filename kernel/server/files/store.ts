@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import type { Db } from '../context.ts'
 import type { Cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
@@ -58,7 +59,7 @@ export async function sweepIncoming({ tmp }: Pick<FileStore, 'tmp'>): Promise<vo
     const path = join(tmp, name)
     const seen = await stat(path).catch(() => undefined)
     const hours = name.startsWith('part-') ? 25 : 1
-    if (seen && Date.now() - seen.mtimeMs > hours * 3_600_000) await rm(path, { force: true, recursive: true })
+    if (seen && Date.now() - seen.mtimeMs > hours * HOUR_MS) await rm(path, { force: true, recursive: true })
   }
 }
 /** Creates the folders; `FILES_S3_BUCKET`, `_REGION`, `_ENDPOINT`, `_KEY`, `_SECRET` configure the installation's own store. */

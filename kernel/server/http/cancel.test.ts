@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 
@@ -10,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+const hours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 async function plan(name: string): Promise<string> {
-  const window = { beginTime: hours(1), endTime: hours(48), holidayFrom: today(new Date(Date.now() + 86_400_000)), holidayTo: today(new Date(Date.now() + 5 * 86_400_000)) }
+  const window = { beginTime: hours(1), endTime: hours(48), holidayFrom: today(new Date(Date.now() + DAY_MS)), holidayTo: today(new Date(Date.now() + 5 * DAY_MS)) }
   const made = await officer.post<{ id: string }>('outing/holidayPlan/add', {
     name,
     ...window,

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type pg from 'pg'
+import { DAY_MS } from '#model/days.ts'
 import { extensionPoint } from '../base/extension-point.ts'
 import { migrationsOf } from '../data/migrate.ts'
 import { loadRegistry, type Registry, ROOT } from '../registry/registry.ts'
@@ -71,7 +72,7 @@ async function checkDisk(dataDir: string): Promise<Finding> {
 async function checkBackups(folder: string): Promise<Finding> {
   const [last] = await backupsIn(folder)
   if (!last) return found('Backup', 'warn', `none in ${folder}`, 'npm run backup -- --check, every night (or say with --backups where they lie).')
-  const days = (Date.now() - (await stat(last)).mtimeMs) / 86_400_000
+  const days = (Date.now() - (await stat(last)).mtimeMs) / DAY_MS
   const says = `the last one is ${days.toFixed(1)} days old: ${basename(last)}`
   return days > MOST_BACKUP_DAYS ? found('Backup', 'warn', says, 'Look at the nightly job that runs npm run backup.') : ok('Backup', says)
 }

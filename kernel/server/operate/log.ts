@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { DAY_MS } from '#model/days.ts'
 import type { Base } from './base.ts'
 import { MANIFEST } from './manifest.ts'
 
 /** A base backup protects its WAL as long as it exists at its original path, or for this many days if it was moved elsewhere. */
 const ELSEWHERE_DAYS = 8
-const DAY_MS = 86_400_000
 interface Note extends Pick<Base, 'first' | 'at'> {
   /** Original path of the backup. */
   folder: string

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
 import { entityNamed, isUuid, permissionKey, Refusal } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { hasLimits } from '#model/print-layout.ts'
 import { schoolClock } from '#model/school-time.ts'
 import { today } from '../base/today.ts'
@@ -173,7 +174,7 @@ export class Prints {
   private async keepFile({ ctx, name }: Plan, content: Buffer, issues: readonly Issue[]): Promise<string> {
     const days = await param<number>(this.core, ctx.me.tenantId, 'export', 'keepDays')
     const received = await receive(name, Readable.from([content]), { tmp: this.store.tmp, maxMb: 1000, allowed: ['pdf', 'zip'] })
-    const file = await keep(ctx.db, this.store, received, { bizType: 'printIssue', bizId: issues[0]?.id ?? null, expiresAt: new Date(Date.now() + days * 86_400_000) })
+    const file = await keep(ctx.db, this.store, received, { bizType: 'printIssue', bizId: issues[0]?.id ?? null, expiresAt: new Date(Date.now() + days * DAY_MS) })
     return file.id
   }
   private enqueue({ ctx, request, entity, template, name }: Plan): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Entity, entityNamed, type Field, fill, permissionKey, Refusal, storedFields } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { schoolSecondsText } from '#model/school-time.ts'
 import { Subjects } from '../audit/subjects.ts'
 import { Semaphore } from '../base/semaphore.ts'
@@ -120,7 +121,7 @@ export class Exports {
     const plan = { ...(await planOf(ctx, entityNamed(job.entity), { fileName, params, header, plain, reason })), auditId }
     const days = await param<number>(this.core, ctx.me.tenantId, 'export', 'keepDays')
     const received = await receive(plan.name, sheetOf(plan, onProgress), { tmp: this.store.tmp, maxMb: 1000, allowed: ['xlsx'] })
-    const file = await keep(ctx.db, this.store, received, { bizType: 'exportJob', bizId: job.id, expiresAt: new Date(Date.now() + days * 86_400_000) })
+    const file = await keep(ctx.db, this.store, received, { bizType: 'exportJob', bizId: job.id, expiresAt: new Date(Date.now() + days * DAY_MS) })
     return { fileId: file.id }
   }
 }

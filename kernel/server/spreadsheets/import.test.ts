@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { commit, importSheet, type Job, openRoster, type Roster, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import { rawWorkbook, textRows } from '#testing/workbook.ts'
@@ -312,7 +313,7 @@ it('an import tells the time of the database where this machine’s clock is apa
   try {
     const { errorFileId } = await run([['P1', '张三', '没有这个小队', '2026-09-01', 5]])
     const [kept] = await r.db.query<{ until: string }>(sql`select expires_at as until from attachment where tenant_id = ${r.db.me.tenantId} and id = ${errorFileId}`)
-    expect(Date.parse(kept?.until ?? '')).toBeGreaterThanOrEqual(real + 7 * 86_400_000 + 600_000)
+    expect(Date.parse(kept?.until ?? '')).toBeGreaterThanOrEqual(real + 7 * DAY_MS + 600_000)
   } finally {
     applyOffset(0)
   }

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sql from 'sql-template-tag'
 import { type Entity, entityNamed } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { scopesOf } from '../access/calls.ts'
 import { clockOffsetMs } from '../base/time-sync.ts'
 import type { Db, Lang } from '../context.ts'
@@ -100,7 +101,7 @@ export class Imports {
       await file.discard()
       throw error
     })
-    const upload = await keep(ctx.db, this.store, file, { bizType: 'importJob', expiresAt: new Date(Date.now() + SOURCE_HOURS * 3_600_000) })
+    const upload = await keep(ctx.db, this.store, file, { bizType: 'importJob', expiresAt: new Date(Date.now() + SOURCE_HOURS * HOUR_MS) })
     return ctx.db.tx(async tx => {
       const jobId = await createJob(tx, { entity: e.name, fileId: upload.id, fileName: file.name, mode, auto })
       await enqueueTask<ImportPayload>(tx, QUEUE, jobId, { lang: ctx.lang })

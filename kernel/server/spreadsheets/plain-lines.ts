@@ -1,9 +1,9 @@
 import { read, utils } from '@e965/xlsx'
 import { decode } from 'iconv-lite'
+import { DAY_MS } from '#model/days.ts'
 import { openWorkbook } from './read.ts'
 
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30)
-const DAY_MS = 86_400_000
 /** What a file may hold; a larger one fails with this message. */
 export const TOO_LARGE = 'too large'
 

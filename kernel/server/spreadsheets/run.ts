@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Entity } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import type { Core } from '../data/core.ts'
 import type { Gate } from '../data/gate.ts'
 import type { ScopeIds } from '../data/scope.ts'
@@ -64,6 +65,6 @@ const ERROR_SHEET_DAYS = 7
 export async function storeErrorSheet(run: Run, book: Workbook, found: Found, faults: Faults): Promise<string> {
   const name = `${run.job.fileName.replace(/\.xlsx$/i, '').slice(0, 150)}-错误清单.xlsx`
   const received = await receive(name, errorSheet(book, found, faults, run.order.lang), { tmp: run.store.tmp, maxMb: 500, allowed: ['xlsx'] })
-  const file = await keep(run.db, run.store, received, { bizType: 'importJob', bizId: run.job.id, expiresAt: new Date(Date.now() + ERROR_SHEET_DAYS * 86_400_000) })
+  const file = await keep(run.db, run.store, received, { bizType: 'importJob', bizId: run.job.id, expiresAt: new Date(Date.now() + ERROR_SHEET_DAYS * DAY_MS) })
   return file.id
 }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { commit, importSheet, type Job, openRoster, type Roster, sheet, undo } from '#testing/roster.ts'
 
 // Every import starts a process, slow on a busy machine.
@@ -39,7 +40,7 @@ describe('10-E undo of an import', () => {
     ])
     expect(job).toMatchObject({ toAdd: 1, toChange: 1, unchanged: 1 })
     expect(await pupils()).not.toEqual(before)
-    expect(Date.parse(job.undoUntil ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000)
+    expect(Date.parse(job.undoUntil ?? '') - Date.now()).toBeGreaterThan(23 * HOUR_MS)
     expect(await undo(r.officer, job)).toMatchObject({ state: 'undone', undoUntil: null })
     expect(await pupils()).toEqual(before)
     expect(await r.db.query(sql`select from import_undo where job_id = ${job.id}`)).toEqual([])

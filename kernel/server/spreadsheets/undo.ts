@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Entity } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { columnsOf } from '../data/columns.ts'
 import type { KernelCtx } from '../data/core.ts'
 import type { Gate } from '../data/gate.ts'
@@ -32,7 +33,7 @@ export async function keepNew({ db, entity: e, jobId }: Work, added: readonly st
   await db.query(
     sql`update import_undo u set version = t.version from ${tableOf(e)} t where u.tenant_id = ${db.me.tenantId} and u.job_id = ${jobId} and t.tenant_id = u.tenant_id and t.id = u.row_id`,
   )
-  return new Date(Date.now() + HOURS * 3_600_000).toISOString()
+  return new Date(Date.now() + HOURS * HOUR_MS).toISOString()
 }
 interface Written {
   id: string

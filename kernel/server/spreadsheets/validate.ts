@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import type { Gate } from '../data/gate.ts'
 import { findAttachment, keep } from '../files/attachments.ts'
 import { receive } from '../files/receive.ts'
@@ -75,7 +76,7 @@ async function headerOf(run: Run, book: Workbook): Promise<Found | undefined> {
     if (issue?.rule !== 'sheet.oldTemplate') throw error
     const template = await importTemplate(run.db, run.entity, hooks, run.order.lang)
     const received = await receive(`${run.entity.label}导入模板.xlsx`, template, { tmp: run.store.tmp, maxMb: 50, allowed: ['xlsx'] })
-    const file = await keep(run.db, run.store, received, { bizType: 'importJob', bizId: run.job.id, expiresAt: new Date(Date.now() + 7 * 86_400_000) })
+    const file = await keep(run.db, run.store, received, { bizType: 'importJob', bizId: run.job.id, expiresAt: new Date(Date.now() + 7 * DAY_MS) })
     await moveJob(run.db, run.job.id, ['validating'], { state: 'failed', message: issue, errorFileId: file.id })
     return undefined
   }

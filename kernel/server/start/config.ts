@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { HOUR_MS } from '#model/days.ts'
 import { ROOT } from '../registry/registry.ts'
 
 export interface Config {
@@ -46,7 +47,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     limitFactor: wholeNumber('RATE_LIMIT_FACTOR', env.RATE_LIMIT_FACTOR ?? '1', 1, 1_000_000),
     poolSize: wholeNumber('DATABASE_POOL', env.DATABASE_POOL ?? String(Math.max(LEAST_POOL, Math.min(USUAL_POOL, Math.floor(EMBEDDED_CONNECTIONS / workers)))), 1, 1000),
     workers,
-    slowQueryMs: wholeNumber('SLOW_QUERY_MS', env.SLOW_QUERY_MS ?? '2000', 0, 3_600_000),
+    slowQueryMs: wholeNumber('SLOW_QUERY_MS', env.SLOW_QUERY_MS ?? '2000', 0, HOUR_MS),
   }
 }
 /** Secret of an existing installation; throws instead of creating one when it is missing. */

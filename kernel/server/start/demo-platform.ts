@@ -2,6 +2,7 @@ import { createPrivateKey, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { systemGate } from '../access/calls.ts'
 import { today } from '../base/today.ts'
 import type { Core } from '../data/core.ts'
@@ -13,7 +14,6 @@ import { takeCode } from '../tenants/licences.ts'
 import { OPERATOR, preparePlatform } from '../tenants/platform-start.ts'
 
 const DAYS = 200
-const DAY_MS = 86_400_000
 const dayFrom = (days: number): string => new Date(Date.parse(today()) + days * DAY_MS).toISOString().slice(0, 10)
 const folder = (dataDir: string): string => join(dataDir, 'vendor')
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { HOUR_MS } from '#model/days.ts'
 import { PLATFORM_CODE } from '../access/platform-tenant.ts'
 import type { Core } from '../data/core.ts'
 import { platformSteps } from '../tenants/platform-start.ts'
@@ -8,7 +9,6 @@ import { runStepsOfStale } from '../tenants/run-steps.ts'
 
 /** Initial retry delay for schools that failed or are locked by another process; it doubles each time. */
 const AGAIN_MS = 1000
-const LATEST_MS = 3_600_000
 
 export interface SchoolUpdate {
   /** Resolves when all schools are up to date. */
@@ -32,7 +32,7 @@ export function updateSchools(core: Core): SchoolUpdate {
   }
 }
 async function untilNoneIsStale(core: Core, signal: AbortSignal): Promise<void> {
-  for (let wait = AGAIN_MS; ; wait = Math.min(wait * 2, LATEST_MS)) {
+  for (let wait = AGAIN_MS; ; wait = Math.min(wait * 2, HOUR_MS)) {
     for (const school of await staleSchools(core)) {
       if (signal.aborted) return
       await update(core, school).catch(error => core.log.error({ err: error, school: school.code }, 'a school was not brought up to date'))

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { language } from '#web/i18n/index.ts'
 
@@ -24,4 +25,4 @@ export function dayText(now = new Date()): string {
 /** Any Monday; the other weekdays are computed from it. */
 const MONDAY = Date.UTC(2024, 0, 1)
 /** 周三; Wed, by number from Monday. Short enough for a narrow column. */
-export const weekdayWord = (weekday: number): string => new Intl.DateTimeFormat(language(), { weekday: 'short', timeZone: 'UTC' }).format(MONDAY + (weekday - 1) * 86_400_000)
+export const weekdayWord = (weekday: number): string => new Intl.DateTimeFormat(language(), { weekday: 'short', timeZone: 'UTC' }).format(MONDAY + (weekday - 1) * DAY_MS)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { read, write } from '#web/base/storage.ts'
 import { broughtBack, farewell, forgetFarewell } from '#web/credentials/leave.ts'
 import { ADMIN } from '#web/credentials/realm.ts'
@@ -154,7 +155,7 @@ describe('10-K2 the refresh', () => {
 describe('10-K4 a refused refresh', () => {
   const old = (refreshToken: string) => {
     write('qlAdmin-userInfo', { refresh_token: refreshToken, tenantId: '100001' })
-    browser.local.setItem('qlAdmin-accessToken', JSON.stringify({ dataType: 'string', content: 'abcdefghijklmn', datetime: Date.now() - 3_600_000 }))
+    browser.local.setItem('qlAdmin-accessToken', JSON.stringify({ dataType: 'string', content: 'abcdefghijklmn', datetime: Date.now() - HOUR_MS }))
   }
   test.each([400, 401])('with error_code %i shows its description; the lock is cleared and nobody is sent away', async code => {
     old(`r${code}`)
@@ -195,7 +196,7 @@ describe('what a call carries', () => {
   })
   test('a wrong clock is corrected by the server’s time and the call repeated once (10-K12)', async () => {
     write('qlAdmin-accessToken', 'abcdefghijklmn')
-    const serverTime = Date.now() + 3_600_000
+    const serverTime = Date.now() + HOUR_MS
     const answers = [new Response(JSON.stringify({ code: 400, msg: '时间', data: { serverTime } }), { status: 400 }), new Response(JSON.stringify({ code: 200, data: 1 }))]
     vi.stubGlobal(
       'fetch',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#model/days.ts'
 import { SCHOOL_AHEAD_MS, schoolClock, schoolMs } from '#model/school-time.ts'
 import { t } from '#web/i18n/index.ts'
 
@@ -30,7 +31,7 @@ function wall(ms: number): Wall {
     month: at.getUTCMonth() + 1,
     day: at.getUTCDate(),
     time: `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`,
-    number: Math.floor((ms + SCHOOL_AHEAD_MS) / 86_400_000),
+    number: Math.floor((ms + SCHOOL_AHEAD_MS) / DAY_MS),
   }
 }
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { applied, approveAs, approved, day, suspension } from '#modules/standing/testing.ts'
 import { schoolYear } from '../model/calendar.ts'
 import { addDays } from '../model/days.ts'
@@ -110,7 +111,7 @@ it('30-BY6 a class that somebody changed after the run stays ended, and so do th
 })
 it('30-BY6 is refused after its hours', async () => {
   const [run] = await s.db.unscoped(rolloverRun).all({ state: 'done' })
-  await s.db.update(rolloverRun, run?.id ?? '', { endedAt: new Date(Date.now() - 73 * 3_600_000).toISOString() })
+  await s.db.update(rolloverRun, run?.id ?? '', { endedAt: new Date(Date.now() - 73 * HOUR_MS).toISOString() })
   expect((await s.officer.post('base/rolloverRun/undo', { id: run?.id })).errors[0]).toMatchObject({ rule: 'campus.rolloverRun.undoLate', values: { hours: 72 } })
 })
 it('30-BY2 without a year no term is planned, and no registration: each waits with its reason', async () => {

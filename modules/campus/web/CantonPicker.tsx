@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Cascader } from 'antd'
 import { useMemo } from 'react'
+import { HOUR_MS } from '#model/days.ts'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
@@ -30,7 +31,7 @@ export const useCantonTree = () =>
   useQuery({
     queryKey: [...entityKey('canton'), 'tree'],
     queryFn: ({ signal }) => get<CantonNode[]>(actionAddress(cantonTree), {}, { signal, quiet: true }),
-    staleTime: 3_600_000,
+    staleTime: HOUR_MS,
     meta: { inPlace: true },
   })
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { cqaScore, cqaSheet } from '../sheets/model/sheet.ts'
@@ -180,7 +181,7 @@ describe('50 §3 the review', () => {
   })
 })
 describe('50 §3 the messages of the stages', () => {
-  const DAYS = 86_400_000
+  const DAYS = DAY_MS
   it('say two days before an end who has not submitted, to them and to their counsellor, once; again where the end is moved', async () => {
     const c = await cast('self')
     const told = hearTold(s.server)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { OutputOf } from '#model'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
@@ -71,7 +72,7 @@ describe('intake', () => {
     ])
   })
   it('20-DA3 keeps apart what it cannot believe, until somebody says whose it is or how far the clock was off', async () => {
-    const later = new Date(Date.now() + 3_600_000).toISOString()
+    const later = new Date(Date.now() + HOUR_MS).toISOString()
     const answer = await push(s, s.lan, [one({ studentNo: 'CARD77' }, 'in', inNight('12:40')), one(s.woman(3), 'in', later)])
     expect(answer.data).toMatchObject({ stored: 2, quarantined: 2 })
     expect((await passagesOf(s.db, { from: inNight('12:00'), to: new Date(Date.parse(later) + 1).toISOString(), studentIds: [s.woman(3).id] })).map(p => p.at)).not.toContain(later)
@@ -151,8 +152,8 @@ describe('visitors and duty', () => {
     expect((await self.post('dorm/dormVisitor/answer', { id, isExpected: true })).code).toBe(200)
     expect(refused(await self.post('dorm/dormVisitor/answer', { id, isExpected: false }))[0]).toBe('state')
     expect((await s.manager.post('dorm/dormVisitor/admit', { id })).code).toBe(200)
-    await tellOvertime(s.db, Date.now() + 2 * 86_400_000)
-    await tellOvertime(s.db, Date.now() + 2 * 86_400_000)
+    await tellOvertime(s.db, Date.now() + 2 * DAY_MS)
+    await tellOvertime(s.db, Date.now() + 2 * DAY_MS)
     expect((await s.told('dormitory.visitorOvertime', s.manager.userId)).map(h => h.values?.names)).toEqual([['王建国']])
     expect((await s.manager.post('dorm/dormVisitor/signOut', { id })).code).toBe(200)
     expect((await s.manager.get('dorm/dormVisitor/list')).raw.toString()).not.toContain(visit.idNo)

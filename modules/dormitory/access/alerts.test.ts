@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { classStaff } from '#modules/campus/model/people.ts'
 import type { Actor } from '#testing/school.ts'
 import { dormBuilding } from '../places/model/places.ts'
@@ -27,7 +28,7 @@ const alertsOf = async (who: Actor = s.fdy, query: Record<string, unknown> = {})
 const alertOf = async (student: { id: string }, who: Actor = s.fdy): Promise<Item | undefined> => (await alertsOf(who)).find(a => a.studentId === student.id)
 
 /** An instant as formatted in responses. */
-const wall = (instant: string): string => `${new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
+const wall = (instant: string): string => `${new Date(Date.parse(instant) + 8 * HOUR_MS).toISOString().slice(0, 19)}+08:00`
 
 const todos = async (who: Actor): Promise<string[]> =>
   (

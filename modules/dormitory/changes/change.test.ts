@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { findPeople } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor, Answer } from '#testing/school.ts'
@@ -19,7 +20,6 @@ import { dormChange } from './model/dorm-change.ts'
 import { executeDue, warnHolds } from './server/jobs.ts'
 import { type ChangeForm, type ChangeSchool, changeSchool, form } from './testing.ts'
 
-const HOUR = 3_600_000
 let s: ChangeSchool
 let mei: Resident
 let yun: Resident
@@ -35,7 +35,7 @@ describe('asking for a free bed', () => {
   it('20-DM1 holds it until the decision, promises it after the approval, and lives in it from its day on', async () => {
     const made = await s.applied(mei, form({ toBedId: s.bed(8) }))
     const held = (await s.db.unscoped(dormStay).all({ studentId: mei.id, kind: 'change', isOpen: true }))[0]
-    expect([held?.state, held?.plannedIn, Math.round((Date.parse(held?.holdUntil ?? '') - Date.now()) / (24 * HOUR))]).toEqual(['held', day(3), 7])
+    expect([held?.state, held?.plannedIn, Math.round((Date.parse(held?.holdUntil ?? '') - Date.now()) / (24 * HOUR_MS))]).toEqual(['held', day(3), 7])
     // nobody else can take it meanwhile
     expect(rulesOf(await s.apply(yun, form({ toBedId: s.bed(8) })))).toEqual(['taken'])
     await s.agreed(made.id)
@@ -57,7 +57,7 @@ describe('asking for a free bed', () => {
   it('20-DM1 lapses when seven days bring no decision: the bed is free, a day before everybody concerned is warned', async () => {
     const made = await s.applied(mei, form({ toBedId: s.bed(8) }))
     const until = Date.parse((await s.row(made.id)).holdUntil ?? '')
-    expect([await warnHolds(s.db, until - 25 * HOUR), await warnHolds(s.db, until - 23 * HOUR), await warnHolds(s.db, until - 22 * HOUR)]).toEqual([0, 1, 0])
+    expect([await warnHolds(s.db, until - 25 * HOUR_MS), await warnHolds(s.db, until - 23 * HOUR_MS), await warnHolds(s.db, until - 22 * HOUR_MS)]).toEqual([0, 1, 0])
     expect((await s.told('dormitory.changeHoldEnds')).filter(h => h.bizId === made.id)).toHaveLength(1)
     await s.db.query(sql`update dorm_stay set hold_until = now() - interval '1 minute' where tenant_id = ${s.tenantId} and state = 'held'`)
     await s.db.tx(db => expireHolds(db))

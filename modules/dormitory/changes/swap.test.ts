@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { dormRoom } from '../places/model/places.ts'
 import { rulesOf } from '../places/testing.ts'
 import type { Resident } from '../stays/testing-residents.ts'
@@ -9,7 +10,6 @@ import type { swapBoard } from './model/board-actions.ts'
 import { endUnanswered, executeDue } from './server/jobs.ts'
 import { type ChangeSchool, changeSchool, form, swapWith } from './testing.ts'
 
-const HOUR = 3_600_000
 let s: ChangeSchool
 let mei: Resident
 let yun: Resident
@@ -55,7 +55,7 @@ describe('a swap', () => {
   })
   it('20-DM2 lapses after forty-eight hours without an answer', async () => {
     const made = await s.applied(mei, swapWith(lan))
-    expect([await endUnanswered(s.db, Date.now() + 47 * HOUR), await endUnanswered(s.db, Date.now() + 49 * HOUR)]).toEqual([0, 1])
+    expect([await endUnanswered(s.db, Date.now() + 47 * HOUR_MS), await endUnanswered(s.db, Date.now() + 49 * HOUR_MS)]).toEqual([0, 1])
     expect([(await s.row(made.id)).state, rulesOf(await s.answer(lan, made.id, true))]).toEqual(['lapsed', ['state']])
   })
   it('20-DM3 is carried out in one transaction: both beds change hands, whoever was head of a room they left is it no more', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import { PIXEL, upload } from '#testing/roster.ts'
@@ -15,7 +16,6 @@ import { chargeDue } from './server/charge-damages.ts'
 import { type FeeLedger, feeLedgers, type LodgingLine } from './server/fee-ledger.ts'
 
 type Mine = Array<OutputOf<typeof myDamages>>
-const DAY = 86_400_000
 let s: StaySchool
 let told: (event: string, to?: string) => Promise<Heard[]>
 let girls: Array<{ id: string; studentNo: string; actor: Actor }>
@@ -37,7 +37,7 @@ const record = async (more: Record<string, unknown> = {}, who: Actor = s.manager
 const girl = (n: number) => girls[n] as { id: string; studentNo: string; actor: Actor }
 const mine = async (n: number): Promise<Mine> => (await girl(n).actor.get<Mine>('dorm/dormDamage/mine')).data
 const rows = (damageNo: string) => s.db.unscoped(dormDamage).all({ damageNo }, { sort: ['-amount'] })
-const after = Date.now() + 3 * DAY
+const after = Date.now() + 3 * DAY_MS
 
 beforeAll(async () => {
   s = await staySchool()
@@ -60,7 +60,7 @@ describe('something broken', () => {
   })
   it('20-DI8 needs a picture, people who lived there then, and a time that has come', async () => {
     expect(rulesOf(await record({ photos: [] }))).toEqual(['noPhotos'])
-    expect(rulesOf(await record({ at: new Date(Date.now() + DAY).toISOString() }))).toEqual(['future'])
+    expect(rulesOf(await record({ at: new Date(Date.now() + DAY_MS).toISOString() }))).toEqual(['future'])
     const [stranger] = await s.students(1)
     const answer = await record({ studentIds: [stranger?.id] })
     expect([rulesOf(answer), answer.errors[0]?.field]).toEqual([['notThere'], 'studentIds'])

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { mondayOf } from '#model/week.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
@@ -11,7 +12,7 @@ import { checkRecord, checkTask } from './model/record.ts'
 import type { checkBoard, weekSummary } from './model/staff-actions.ts'
 import { recheck } from './server/rechecks.ts'
 import { publishWeek } from './server/weeks.ts'
-import { type CheckSchool, checkSchool, HOUR, NOW, sheet } from './testing.ts'
+import { type CheckSchool, checkSchool, NOW, sheet } from './testing.ts'
 
 let s: CheckSchool
 beforeAll(async () => {
@@ -95,7 +96,7 @@ describe('a task', () => {
     expect(await problem({ ...sheet(fourth), marks: [{ item: 'floor', step: '有垃圾', bedNo: null, times: 4 }] })).toContain('超过满分 15')
     expect(await problem(sheet(fourth, [['appliance', null, 1]]))).toContain('要有照片')
     expect(await problem(sheet(fourth, [['bed', '被子未叠', null]]))).toContain('要选是哪张床')
-    expect(await problem(sheet(fourth, [], { at: new Date(NOW - 5 * HOUR).toISOString() }))).toContain('不在任务时间')
+    expect(await problem(sheet(fourth, [], { at: new Date(NOW - 5 * HOUR_MS).toISOString() }))).toContain('不在任务时间')
     expect(await problem(sheet(crypto.randomUUID()))).toContain('不在“')
     expect((await s.score(s.fdy, sheet(fourth))).code).toBe(404)
     expect((await s.record(3))?.roomScore).toBe(87)

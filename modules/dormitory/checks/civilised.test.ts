@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { day, rulesOf } from '../places/testing.ts'
@@ -9,7 +10,7 @@ import type { Resident } from '../stays/testing-residents.ts'
 import { type civilisedQuotaActions, civilisedRoom, civilisedRound } from './model/civilised.ts'
 import type { myCivilised } from './model/civilised-actions.ts'
 import { draftViolations } from './server/violation.ts'
-import { type CheckSchool, checkedSchool, HOUR, NOW } from './testing.ts'
+import { type CheckSchool, checkedSchool, NOW } from './testing.ts'
 
 let s: CheckSchool
 beforeAll(async () => {
@@ -39,8 +40,8 @@ describe('the civilised dormitory', () => {
     const { id } = (
       await s.officer.post<{ id: string }>('dorm/civilisedRound/add', {
         name: '本学期文明寝室',
-        beginTime: new Date(NOW - HOUR).toISOString(),
-        endTime: new Date(NOW + 2 * HOUR).toISOString(),
+        beginTime: new Date(NOW - HOUR_MS).toISOString(),
+        endTime: new Date(NOW + 2 * HOUR_MS).toISOString(),
         audience: { roles: ['student'] },
         from: day(-30),
         to: today(),

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { OutputOf, Row } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { fixture } from '#testing/fixture.ts'
 import { hearEvents } from '#testing/hear-events.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
@@ -10,7 +11,6 @@ import type { myRoomChecks, scoreRooms } from './model/actions.ts'
 import { checkRecord } from './model/record.ts'
 import { checkScheme } from './model/scheme.ts'
 
-export const HOUR = 3_600_000
 export const NOW = Date.now()
 type Results = OutputOf<typeof scoreRooms>['results']
 type Tap = [item: string, step: string | null, bedNo: number | null]
@@ -69,8 +69,8 @@ async function checkRows(s: StaySchool): Promise<CheckRows> {
 async function newTask(s: StaySchool, residents: CheckRows['residents'], more: Record<string, unknown> = {}): Promise<string> {
   const answer = await s.officer.post<{ id: string }>('dorm/checkTask/add', {
     name: `卫生检查 ${Math.random()}`,
-    beginTime: new Date(NOW - 2 * HOUR).toISOString(),
-    endTime: new Date(NOW + 4 * HOUR).toISOString(),
+    beginTime: new Date(NOW - 2 * HOUR_MS).toISOString(),
+    endTime: new Date(NOW + 4 * HOUR_MS).toISOString(),
     audience: { userIds: [s.manager.userId, s.other.userId, residents[1]?.[0]?.actor.userId] },
     schemeId: (await s.db.unscoped(checkScheme).find({ kind: 'health' }))?.id ?? '',
     scopeKind: 'buildings',

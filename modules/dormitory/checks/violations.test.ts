@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
@@ -11,7 +12,7 @@ import { dormViolation } from './model/violation.ts'
 import type { myViolations } from './model/violation-actions.ts'
 import { draftViolations } from './server/violation.ts'
 import { expireStatements, followNights } from './server/violation-jobs.ts'
-import { type CheckSchool, checkedSchool, HOUR, NOW, sheet } from './testing.ts'
+import { type CheckSchool, checkedSchool, NOW, sheet } from './testing.ts'
 
 let s: CheckSchool
 beforeAll(async () => {
@@ -27,7 +28,7 @@ describe('a violation', () => {
           studentId: s.student(0).id,
           type: 'appliance',
           level: 'ordinary',
-          at: new Date(NOW - HOUR).toISOString(),
+          at: new Date(NOW - HOUR_MS).toISOString(),
           details: '电热毯',
           sourceType: 'checkRecord',
           sourceId: crypto.randomUUID(),
@@ -68,7 +69,7 @@ describe('a violation', () => {
     expect((await s.student(0).actor.post('dorm/dormViolation/state', { id: a, statement: '是室友寄放的' })).code).toBe(200)
     expect((await s.student(0).actor.post('dorm/dormViolation/waive', { id: b })).code).toBe(200)
     expect(await s.db.tx(db => expireStatements(db))).toBe(0)
-    expect(await s.db.tx(db => expireStatements(db, Date.now() + 73 * HOUR))).toBe(1)
+    expect(await s.db.tx(db => expireStatements(db, Date.now() + 73 * HOUR_MS))).toBe(1)
     expect([(await row(a)).heardAs, (await row(b)).heardAs, (await row(c)).heardAs]).toEqual(['stated', 'waived', 'expired'])
     const both = await Promise.all([confirm(a), s.fdy.post('dorm/dormViolation/dismiss', { id: a, decision: '证据不足' })])
     expect(both.map(x => x.code).toSorted()).toEqual([200, 422])

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { refused } from '../places/testing.ts'
@@ -59,8 +60,8 @@ describe('the office', () => {
     await s.hold(chosen, roundId, '7号楼102-1')
     await s.claim(chosen, 'claimRound/confirm', { roundId, bedId: s.at('7号楼102-1') })
     const told = hearTold(s.server)
-    await remind(s.db, Date.now() + 20 * 3_600_000)
-    await remind(s.db, Date.now() + 20 * 3_600_000)
+    await remind(s.db, Date.now() + 20 * HOUR_MS)
+    await remind(s.db, Date.now() + 20 * HOUR_MS)
     const heard = (await told('dormitory.claimNotChosen')).filter(h => h.bizId === roundId)
     expect(heard.flatMap(h => h.to)).toEqual([late.actor.userId])
   })

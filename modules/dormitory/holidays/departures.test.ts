@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { holidayPlan } from '#modules/outing/model/holiday.ts'
 import { upload } from '#testing/roster.ts'
 import { dormRoom } from '../places/model/places.ts'
@@ -31,7 +32,7 @@ const doorCodeOf = async (roomId: string) =>
 describe('leaving', () => {
   it('20-DH4 is what the gate saw last; who comes in again has not left, and whoever is the last of the room hears what to look after', async () => {
     const planId = await s.plan({ holidayFrom: day(0), holidayTo: day(8) })
-    for (const n of [0, 1, 2, 3]) await s.answer(s.who(n), planId, { leaveAt: new Date(Date.now() - 3_600_000).toISOString(), backPlanned: at(day(8), '18:00') })
+    for (const n of [0, 1, 2, 3]) await s.answer(s.who(n), planId, { leaveAt: new Date(Date.now() - HOUR_MS).toISOString(), backPlanned: at(day(8), '18:00') })
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     await passage(s.who(0), 'out', ago(50))
     expect(await departure(s.who(0), planId)).toMatchObject({ way: 'gate' })

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { profileBrief, profilePart, profileParts } from '#modules/student/model/profile.ts'
 import { today } from '#server/base/today.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
       select b.tenant_id, ${addDays(today(), -days)}::date, ${id}, b.id, b.room_id, b.floor_id, b.dorm_id, 'expected', ${result} from dorm_bed b where b.tenant_id = ${s.tenantId} and b.id = ${bed?.id}`)
   await s.db.tx(db =>
     draftViolations(db, [
-      { studentId: id, type: 'appliance', level: 'ordinary', at: new Date(Date.now() - 3_600_000).toISOString(), details: '电热毯', sourceType: 'manual' } as never,
+      { studentId: id, type: 'appliance', level: 'ordinary', at: new Date(Date.now() - HOUR_MS).toISOString(), details: '电热毯', sourceType: 'manual' } as never,
     ]),
   )
 })

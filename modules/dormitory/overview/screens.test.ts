@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MeasureOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { mondayOf } from '#model/week.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
@@ -196,14 +197,14 @@ describe('the walls and statistics of dormitories', () => {
       await expect.poll(first).toBeGreaterThan(0)
       await leave()
       await s.db.query(
-        sql`update access_device set last_seen_at = ${new Date(first() + hours * 3_600_000).toISOString()}::timestamptz where tenant_id = ${s.tenantId} and code = 'D2'`,
+        sql`update access_device set last_seen_at = ${new Date(first() + hours * HOUR_MS).toISOString()}::timestamptz where tenant_id = ${s.tenantId} and code = 'D2'`,
       )
       const again = replaying()
       const flow = () => again.told().find(m => m.code === 'dormitory.flow')?.data as MeasureOf<typeof screenFlow> | undefined
       await expect.poll(flow).toBeDefined()
       await again.leave()
       // midnight passed between the two requests
-      return Math.abs(again.first() - first()) > 3_600_000 ? silentWhen(hours) : flow()?.silentIn
+      return Math.abs(again.first() - first()) > HOUR_MS ? silentWhen(hours) : flow()?.silentIn
     }
     expect(await silentWhen(-1)).toEqual(expect.any(String))
     expect(await silentWhen(1)).toBeNull()
@@ -220,7 +221,7 @@ describe('the walls and statistics of dormitories', () => {
     expect(((await (await stream('5')).json()) as { code: number }).code).toBe(400)
     const { told, first, leave } = replaying()
     await expect.poll(() => told().find(m => m.code === screenTonight.code)?.data).toMatchObject({ isTonight: true, present: 0, pending: 14 })
-    expect(new Date(first() + 8 * 3_600_000).toISOString().slice(11, 13)).toBe('18')
+    expect(new Date(first() + 8 * HOUR_MS).toISOString().slice(11, 13)).toBe('18')
     await leave()
     // now they are in; the cache may show earlier counts for some seconds
     await expect.poll(async () => tile<typeof screenTonight>(await wall(s.officer), 'tonight')).toMatchObject({ present: 14, pending: 0 })

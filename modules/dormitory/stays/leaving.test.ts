@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { moveStatus } from '#modules/student/server/api.ts'
 import { draftOf } from '#modules/student/testing.ts'
 import { today } from '#server/base/today.ts'
@@ -81,7 +82,7 @@ describe('moving out', () => {
     const answer = await post('undoCheckOut', { id })
     expect(rulesOf(answer)).toEqual(['taken'])
     await post('cancel', { ids: [another], reason: '不来了' })
-    await setStay(s, id, { checkOutAt: new Date(Date.now() - 25 * 3_600_000).toISOString(), checkInAt: new Date(Date.now() - 50 * 3_600_000).toISOString() })
+    await setStay(s, id, { checkOutAt: new Date(Date.now() - 25 * HOUR_MS).toISOString(), checkInAt: new Date(Date.now() - 50 * HOUR_MS).toISOString() })
     expect(rulesOf(await post('undoCheckOut', { id }))).toEqual(['late'])
   })
   it('20-DR5 becomes a todo of the building’s managers with a date when the student leaves the school, and nothing else', async () => {

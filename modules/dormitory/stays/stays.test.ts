@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
 import { addRegistration } from '#testing/registrations.ts'
@@ -199,7 +200,7 @@ describe('moving in', () => {
     expect(rulesOf(await post('confirmInventory', { id, pieces }, self))).toEqual(['done'])
     expect((await s.stay(id)).inventoryJson?.find(p => p.item === '椅子')?.state).toBe('damaged')
     const later = await livingIn(s, await one(), bed())
-    await setStay(s, later, { checkInAt: new Date(Date.now() - 73 * 3_600_000).toISOString(), plannedIn: day(-4) })
+    await setStay(s, later, { checkInAt: new Date(Date.now() - 73 * HOUR_MS).toISOString(), plannedIn: day(-4) })
     const owner = await s.self((await s.stay(later)).studentId)
     expect(rulesOf(await post('confirmInventory', { id: later, pieces }, owner))).toEqual(['late'])
   })

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { day, rulesOf } from '../places/testing.ts'
@@ -8,7 +9,7 @@ import type { Resident } from '../stays/testing-residents.ts'
 import type { tempTonight } from './model/actions.ts'
 import { tempLocation } from './model/temp-location.ts'
 import { begin, escalateOverdue, remindDue } from './server/jobs.ts'
-import { at, form, HOUR, nights, type TempSchool, tempSchool } from './testing.ts'
+import { at, form, nights, type TempSchool, tempSchool } from './testing.ts'
 
 let s: TempSchool
 let mei: Resident
@@ -45,8 +46,8 @@ describe('a night', () => {
     const close = (by: Actor, given: Record<string, unknown> = {}) => by.post<{ closed: number }>('dorm/tempLocation/close', { ids, ...given })
     const art = await s.as({ roles: ['college'], departmentId: s.ids.art })
     expect((await close(art)).code).toBe(404)
-    expect(rulesOf(await close(s.fdy, { backAt: new Date(Date.now() + HOUR).toISOString() }))).toEqual(['future'])
-    expect(rulesOf(await close(s.fdy, { backAt: new Date(Date.now() - 30 * HOUR).toISOString() }))).toEqual(['before'])
+    expect(rulesOf(await close(s.fdy, { backAt: new Date(Date.now() + HOUR_MS).toISOString() }))).toEqual(['future'])
+    expect(rulesOf(await close(s.fdy, { backAt: new Date(Date.now() - 30 * HOUR_MS).toISOString() }))).toEqual(['before'])
     expect((await close(s.fdy)).data).toEqual({ closed: 2 })
     expect((await s.told('dormitory.tempClosed')).map(h => h.bizId).sort()).toEqual([...ids].sort())
     expect(rulesOf(await close(s.fdy))).toEqual(['state'])
@@ -57,16 +58,16 @@ describe('a night', () => {
     const { to } = await s.row(id)
     const end = Date.parse(to)
     expect(await begin(s.db, Date.parse(at(day(3), '18:00')))).toBe(1)
-    expect([await remindDue(s.db, end - HOUR), await remindDue(s.db, end - HOUR)]).toEqual([1, 0])
-    expect([await escalateOverdue(s.db, end + 1.9 * HOUR), (await s.row(id)).state]).toEqual([0, 'active'])
-    expect([await escalateOverdue(s.db, end + 2 * HOUR), (await s.row(id)).state]).toEqual([1, 'overdue'])
-    expect(await escalateOverdue(s.db, end + 3 * HOUR)).toBe(0)
+    expect([await remindDue(s.db, end - HOUR_MS), await remindDue(s.db, end - HOUR_MS)]).toEqual([1, 0])
+    expect([await escalateOverdue(s.db, end + 1.9 * HOUR_MS), (await s.row(id)).state]).toEqual([0, 'active'])
+    expect([await escalateOverdue(s.db, end + 2 * HOUR_MS), (await s.row(id)).state]).toEqual([1, 'overdue'])
+    expect(await escalateOverdue(s.db, end + 3 * HOUR_MS)).toBe(0)
     const heard = (await s.told('dormitory.tempOverdue')).filter(h => h.bizId === id)
     expect(heard).toHaveLength(2)
     expect([(await s.presence(mei, day(3)))?.expected, (await s.presence(mei, day(4)))?.expected]).toEqual(['excused', 'expected'])
     expect((await s.told('dormitory.tempDue')).filter(h => h.bizId === id)).toHaveLength(1)
-    await s.db.update(tempLocation, id, { state: 'closed', backAt: new Date(end + 3 * HOUR).toISOString() })
-    expect([await escalateOverdue(s.db, end + 30 * HOUR), (await s.row(id)).state]).toEqual([0, 'closed'])
+    await s.db.update(tempLocation, id, { state: 'closed', backAt: new Date(end + 3 * HOUR_MS).toISOString() })
+    expect([await escalateOverdue(s.db, end + 30 * HOUR_MS), (await s.row(id)).state]).toEqual([0, 'closed'])
   })
   it('is either cancelled or begun when both happen at once', async () => {
     await s.clear()

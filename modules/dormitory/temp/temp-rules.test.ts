@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { inNight } from '../places/model/night.ts'
 import { type HouseNight, levelOf, livedSpan, nightsAway, nightsTouched, stateNow } from './model/nights.ts'
 import { type Asked, isInTime, leavesFor, timeProblems } from './model/rules.ts'
 
 const DAY0 = '2026-03-02'
-const HOUR = 3_600_000
 const house = (date: string): HouseNight => ({ date, curfew: inNight(date, '23:00'), gateOpening: inNight(date, '06:00') })
-const moment = fc.integer({ min: 0, max: 24 * 20 }).map(n => new Date(Date.parse(`${DAY0}T00:00:00+08:00`) + n * HOUR).toISOString())
-const span = fc.tuple(moment, fc.integer({ min: 1, max: 24 * 9 })).map(([from, hours]) => ({ from, to: new Date(Date.parse(from) + hours * HOUR).toISOString() }))
+const moment = fc.integer({ min: 0, max: 24 * 20 }).map(n => new Date(Date.parse(`${DAY0}T00:00:00+08:00`) + n * HOUR_MS).toISOString())
+const span = fc.tuple(moment, fc.integer({ min: 1, max: 24 * 9 })).map(([from, hours]) => ({ from, to: new Date(Date.parse(from) + hours * HOUR_MS).toISOString() }))
 const away = (s: { from: string; to: string }): string[] => nightsAway(s, nightsTouched(s).map(house)).map(n => n.date)
 
 describe('nights elsewhere', () => {
@@ -17,7 +17,7 @@ describe('nights elsewhere', () => {
     fc.assert(
       fc.property(span, s => {
         const isAway = (at: number): boolean => Date.parse(s.from) <= at && at < Date.parse(s.to)
-        const hoursOf = (date: string): number[] => Array.from({ length: 7 }, (_, n) => Date.parse(inNight(date, '23:00')) + n * HOUR)
+        const hoursOf = (date: string): number[] => Array.from({ length: 7 }, (_, n) => Date.parse(inNight(date, '23:00')) + n * HOUR_MS)
         const dates = Array.from({ length: 40 }, (_, n) => addDays(DAY0, n - 2))
         expect(away(s)).toEqual(dates.filter(date => hoursOf(date).every(isAway)))
       }),

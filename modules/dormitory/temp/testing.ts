@@ -17,7 +17,7 @@ interface Made {
   instanceId: string
 }
 type Applicant = Pick<Resident, 'actor'>
-export const HOUR = 3_600_000
+
 export const at = (date: string, clock: string): string => `${date}T${clock}:00+08:00`
 /** From 18:00 of a day until noon, this many nights later. */
 export const nights = (from: string, n: number): Pick<TempForm, 'from' | 'to'> => ({ from: at(from, '18:00'), to: at(addDays(from, n), '12:00') })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { schoolYear } from '#modules/campus/model/calendar.ts'
 import { draftOf, selfOf } from '#modules/student/testing.ts'
@@ -150,7 +151,7 @@ describe('40-F5, M5 a later change is a difference by month, rounded once', () =
 describe('40-F16 arrears', () => {
   it('is owed and past its date, less what is deferred, in later instalments or waits for a loan', async () => {
     const today = schoolDate(Date.now())
-    const day = (n: number) => schoolDate(Date.now() + n * 86_400_000)
+    const day = (n: number) => schoolDate(Date.now() + n * DAY_MS)
     const late = (await s.line(100_00, { dueDate: day(-5) })) as string
     const state = async (id: string) => {
       const [row] = (await s.finance.get<{ result: Array<{ state: string; daysOverdue: number | null }> }>('fee/billLine/list', { 'filters.id': id })).data.result
@@ -192,7 +193,7 @@ describe('40-F16 arrears', () => {
     await s.db.update(billLine, id, { closedAt: schoolDate(Date.now()) })
   })
   it('is reminded of before the due date, once a day whoever runs it, and only where something is due', async () => {
-    const day = (n: number) => schoolDate(Date.now() + n * 86_400_000)
+    const day = (n: number) => schoolDate(Date.now() + n * DAY_MS)
     await selfOf(s, s.payer.id)
     const lines = [await s.line(10_00, { dueDate: day(7) }), await s.line(11_00, { dueDate: day(6) }), await s.line(12_00, { dueDate: day(1) })]
     await s.db.update(billLine, await s.line(13_00, { dueDate: day(7) }), { deferUntil: day(30) })
@@ -203,7 +204,7 @@ describe('40-F16 arrears', () => {
     )
   })
   it('40-F15 each part of an instalment plan is reminded of before its own date, with what is due by then', async () => {
-    const day = (n: number) => schoolDate(Date.now() + n * 86_400_000)
+    const day = (n: number) => schoolDate(Date.now() + n * DAY_MS)
     const parts = [-20, 7, 40].map(n => ({ date: day(n), amount: 30_00 }))
     const line = await s.line(90_00, { dueDate: day(1) })
     await s.db.update(billLine, line, { instalments: parts })

@@ -2,6 +2,7 @@ import { createHash, sign as rsaSign, verify, X509Certificate } from 'node:crypt
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import yazl from 'yazl'
+import { DAY_MS } from '#model/days.ts'
 import { ProviderDown } from './server/providers/adapter.ts'
 import { publicKeyOf } from './server/providers/keys.ts'
 import { isTrusted, unionpay } from './server/providers/unionpay.ts'
@@ -82,7 +83,7 @@ describe('UnionPay 5.1.0', () => {
     const [own, stored] = [new X509Certificate(signer.certificate), [bank?.middle, bank?.root].map(c => new X509Certificate(c?.certificate ?? ''))]
     const names = ['中国银联股份有限公司']
     expect([isTrusted(own, stored, names), isTrusted(own, stored.slice(0, 1), names), isTrusted(own, stored.slice(1), names)]).toEqual([true, false, false])
-    expect([isTrusted(own, stored, names, Date.now() + 91 * 86_400_000), isTrusted(own, [own], names)]).toEqual([false, false])
+    expect([isTrusted(own, stored, names, Date.now() + 91 * DAY_MS), isTrusted(own, [own], names)]).toEqual([false, false])
   })
   it('is sent a page whose form it would believe', async () => {
     const made = await unionpay.prepay(account(), charge, 'h5')

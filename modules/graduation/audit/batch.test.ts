@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { expectRound } from '#modules/workflow/rounds/testing.ts'
 import { closed, type GraduationSchool, graduationSchool, ok, rulesOf } from '../testing.ts'
 import { graduationBatch } from './model/batch.ts'
@@ -47,7 +48,7 @@ it('30-GR2 a student sees the own batch, however many the school has made since'
       name: `另一批${n}`,
       state: 'published',
       beginTime: endTime,
-      endTime: new Date(Date.parse(endTime) + 3_600_000).toISOString(),
+      endTime: new Date(Date.parse(endTime) + HOUR_MS).toISOString(),
       certDate,
       audience,
     })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { moveStatus } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
@@ -27,15 +28,15 @@ const rowOf = async (who: Pupil, code: string) => {
 async function leaver(endsInHours = 100): Promise<{ pupil: Pupil; batchId: string }> {
   const pupil = await s.pupil()
   await s.passes(pupil, true)
-  return { pupil, batchId: await s.published([pupil], { endTime: new Date(Date.now() + endsInHours * 3_600_000).toISOString() }) }
+  return { pupil, batchId: await s.published([pupil], { endTime: new Date(Date.now() + endsInHours * HOUR_MS).toISOString() }) }
 }
 describe('30-GR8 the leaving list', () => {
   it('opens so many days before the batch ends, once, and tells owners and students', async () => {
     const { pupil, batchId } = await leaver(24 * 40)
     await openDue(s.db)
     expect(await mine(pupil)).toEqual([])
-    await openDue(s.db, Date.now() + 11 * 86_400_000)
-    await openDue(s.db, Date.now() + 11 * 86_400_000)
+    await openDue(s.db, Date.now() + 11 * DAY_MS)
+    await openDue(s.db, Date.now() + 11 * DAY_MS)
     await s.server.settle()
     expect((await mine(pupil)).map(i => i.name)).toEqual(['退宿', '欠费', '助学贷款毕业确认', '团组织关系转出', '待办事项', '图书归还', '校园卡注销'])
     expect(opened.filter(o => o.studentId === pupil.id)).toHaveLength(1)

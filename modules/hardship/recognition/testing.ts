@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { OutputOf, Row } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
 import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
@@ -9,7 +10,7 @@ import type { confirmLevels } from './model/actions.ts'
 import { DEFAULT_FLOORS, DEFAULT_ITEMS, DEFAULT_THRESHOLDS } from './model/default-model.ts'
 import { aidRecognition } from './model/recognition.ts'
 
-const inHours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 /** A household of three with 18,000 yuan a year, told completely. */
 export const SURVEY = {
   ...{ homeCanton: '110101', homeAddress: '东城区某街 1 号', parentPhone: '13900001111', householdSize: 3, studyingCount: 1, supportCount: 1 },

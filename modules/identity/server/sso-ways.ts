@@ -1,4 +1,5 @@
 import { Refusal } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { safeReturn } from '#model/return-path.ts'
 import { type Entered, noteFailure, signInWay, type WayCall } from '#server/identity/ways.ts'
 import { settings as kernelSettings } from '#server/params/identity-parameters.ts'
@@ -12,7 +13,6 @@ import { redeemAccessToken } from './sso-oauth2.ts'
 import { type DoorSettings, doorRefusal, doorSettings, type External, type KeyedSource, type SourceRow } from './sso-settings.ts'
 
 /** CAS tickets expire within seconds at the server; replay protection is kept longer here. */
-const TICKET_KEPT_MS = 3_600_000
 
 /** Grant `cas`: `tgc` is a ticket, `redirect` the service it was issued for. */
 const cas = signInWay({ grant: 'cas' }, call =>
@@ -22,7 +22,7 @@ const cas = signInWay({ grant: 'cas' }, call =>
     const ticket = call.params.tgc ?? ''
     const service = serviceOf(call.params.redirect ?? '', settings)
     const external = await validateTicket(source, ticket, service)
-    if (!(await spend(call.db, source.source, ticket, new Date(Date.now() + TICKET_KEPT_MS))))
+    if (!(await spend(call.db, source.source, ticket, new Date(Date.now() + HOUR_MS))))
       throw doorRefusal(400, 'ticket', '“{name}”的登录票据无效或已使用，请重新登录', { name: source.name })
     const tie = await awaitSession(call.db, ticket)
     return { userId: await userOrTicket(call, source, { ...external, tie }), way: source.source, ...tiedTo(tie) }

@@ -1,4 +1,5 @@
 import { refusalOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { isPresent, STUDENT_STATUS } from '#modules/student/model/status.ts'
 import { student } from '#modules/student/model/student.ts'
@@ -16,7 +17,6 @@ import { mustBeFree } from './clashes.ts'
 import { firstStart, giveUp, queuesIn, setCounts } from './places.ts'
 import type { Project } from './sessions.ts'
 
-const HOUR = 3_600_000
 export const ownEnrolments = ownRows(labourEnrolment, 'studentId')
 const refuse = (key: string, values: Record<string, unknown>, field?: string): never => {
   throw refusalOf(labourProject, key, values, field)
@@ -57,7 +57,7 @@ const cancel = handle(cancelEnrolment, async (ctx, { id }) => {
   const { projectId } = await ownEnrolments.find(ctx, id)
   const project = await db.unscoped(labourProject).lock(projectId) // of the caller's own row
   const row = await ownEnrolments.lock(ctx, id, 'cancel')
-  const until = firstStart(project) - project.cancelBeforeHours * HOUR
+  const until = firstStart(project) - project.cancelBeforeHours * HOUR_MS
   if (row.state === 'enrolled' && Date.now() > until) refuse('cancelLate', { name: project.name, until: schoolTimeText(new Date(until).toISOString()) })
   await giveUp(db, [row], null)
 })

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS } from '#model/days.ts'
 import { student } from '#modules/student/model/student.ts'
 import { ownStudentId } from '#modules/student/server/api.ts'
 import { handle } from '#server/context.ts'
@@ -14,7 +15,7 @@ import { firstStart } from './places.ts'
 import { planFor } from './plans.ts'
 import { progressOf } from './progress.ts'
 
-const [HOUR, RECENT] = [3_600_000, 60]
+const RECENT = 60
 export default handle(myLabour, async ctx => {
   const { db, me } = ctx
   const studentId = ownStudentId(me)
@@ -35,7 +36,7 @@ export default handle(myLabour, async ctx => {
     projects: enrolments.flatMap(({ id, projectId, state, hours, score }) => {
       const of = projects.get(projectId)
       if (!of) return []
-      const cancelUntil = new Date(firstStart(of) - of.cancelBeforeHours * HOUR).toISOString()
+      const cancelUntil = new Date(firstStart(of) - of.cancelBeforeHours * HOUR_MS).toISOString()
       const shown = (sessions.get(projectId) ?? []).map(s => ({ start: s.startsAt, end: s.endsAt, hours: s.hours, attended: attended.get(s.id)?.state ?? null }))
       return [{ ...{ id, name: of.name, kind: of.kind, category: of.category, place: words(of).place, state, cancelUntil, hours, score, sessions: shown } }]
     }),

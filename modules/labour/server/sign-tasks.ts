@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { accountsOfTeachers } from '#modules/campus/server/api.ts'
 import { signTaskFor } from '#modules/signIn/server/api.ts'
@@ -16,7 +17,6 @@ import { settingsOf } from './settings.ts'
 
 export const SOURCE = 'labourSession'
 const MINUTE = 60_000
-const DAY = 86_400_000
 /** Sign-in of sessions that begin soon: in and out, by code or number, for those with a place. */
 export async function openSignIns(db: Db, now = Date.now()): Promise<number> {
   const { openBefore } = await settingsOf(db)
@@ -55,7 +55,7 @@ export async function openSignIns(db: Db, now = Date.now()): Promise<number> {
 }
 /** The day before: where and when, once. */
 export const remindSessions = whenDue(labourSession, {
-  ...{ when: 't.reminded_at is null', at: 'startsAt', before: DAY, untilThen: true, set: now => ({ remindedAt: now }), history: false },
+  ...{ when: 't.reminded_at is null', at: 'startsAt', before: DAY_MS, untilThen: true, set: now => ({ remindedAt: now }), history: false },
   async act(db, sessions) {
     const projects = await db.unscoped(labourProject).all({ id: sessions.map(s => s.projectId) }) // for their students
     const [words, of] = [await wordsOf(db, projects), new Map(projects.map(p => [p.id, p]))]

@@ -1,5 +1,6 @@
 import { Button, DatePicker, InputNumber } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
+import { DAY_MS } from '#model/days.ts'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
@@ -7,7 +8,7 @@ import { fromDatetime, toDatetime } from '#web/inputs/time.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import type { Session } from '../model/rules.ts'
 
-const WEEK = 7 * 86_400_000
+const WEEK = 7 * DAY_MS
 const later = (at: string): string => (Number.isFinite(Date.parse(at)) ? new Date(Date.parse(at) + WEEK).toISOString() : '')
 
 /** Sessions of a project; the next one is offered a week after the last. */

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '#model/days.ts'
 import { toSchoolTime } from '#model/school-time.ts'
 import type { Violation } from '#modules/workflow/applications/model/application.ts'
 import { dateOf, endOf, type Span } from './half-days.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 /** Latest start date of an application. */
 const FURTHEST_DAYS = 400
 
@@ -58,8 +58,8 @@ function noticeProblems({ type, span, startAt, now }: Timing): Violation[] {
   const begin = Date.parse(startAt)
   if (!isRetro(span, now)) {
     const hours = type.advanceHours ?? 0
-    if (!hours || begin - now >= hours * HOUR) return []
-    return [{ key: 'advance', values: { name: type.name, hours, earliest: clock(new Date(now + hours * HOUR).toISOString()) }, field: 'startAt' }]
+    if (!hours || begin - now >= hours * HOUR_MS) return []
+    return [{ key: 'advance', values: { name: type.name, hours, earliest: clock(new Date(now + hours * HOUR_MS).toISOString()) }, field: 'startAt' }]
   }
   const most = type.retroDays ?? 0
   const passed = Math.floor((now - begin) / DAY)

@@ -1,4 +1,5 @@
 import type { Row } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { toSchoolTime } from '#model/school-time.ts'
 import { addDays, eachDay, weekdayOf } from '#modules/campus/model/days.ts'
 import { calendarOf, cantonsByCode, dayAt, isSchoolDayOn } from '#modules/campus/server/api.ts'
@@ -47,7 +48,6 @@ async function stripOf(db: Db, row: Leave, classId: string | null, o: Outcome) {
   })
 }
 const keyOf = ({ id, date }: MissedLesson): string => `${id} ${date}`
-const HOUR = 3_600_000
 async function earlierOf(db: Db, row: Leave, types: ReadonlyMap<string, Row<typeof leaveType>>) {
   const { remindStudentHours } = await settingsOf(db)
   // other leaves of the same student, for readers of this one; sensitive reasons stay hidden
@@ -68,7 +68,7 @@ async function earlierOf(db: Db, row: Leave, types: ReadonlyMap<string, Row<type
       reason: r.reason,
       backWay: r.backWay,
       wasLate: isLate(r, remindStudentHours),
-      approvedHours: r.approvedAt ? Math.max(0, Math.round((Date.parse(r.approvedAt) - Date.parse(r.createdAt)) / HOUR / 0.1) / 10) : null,
+      approvedHours: r.approvedAt ? Math.max(0, Math.round((Date.parse(r.approvedAt) - Date.parse(r.createdAt)) / HOUR_MS / 0.1) / 10) : null,
     }))
 }
 const placeName = async (db: Db, code: string | null): Promise<string | null> => (code ? ((await cantonsByCode(db)).get(code)?.fullName ?? code) : null)

@@ -1,10 +1,10 @@
+import { DAY_MS } from '#model/days.ts'
 import { cantonsByCode } from '#modules/campus/server/api.ts'
 import { compute } from '#server/context.ts'
 import { leave } from '../model/leave.ts'
 
-const DAY = 86_400_000
 /** Days overdue, rounded up. */
-const lateBy = (endAt: string, now = Date.now()): number => Math.max(0, Math.ceil((now - Date.parse(endAt)) / DAY))
+const lateBy = (endAt: string, now = Date.now()): number => Math.max(0, Math.ceil((now - Date.parse(endAt)) / DAY_MS))
 export default compute(leave, ['overdueDays', 'cantonName'], async ({ db }, rows) => {
   const regions = await cantonsByCode(db)
   for (const row of rows) {

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type DemoPupil, demoPupils } from '#modules/student/server/demo-people.ts'
@@ -21,7 +22,6 @@ const LEAST = { away: 8, overdue: 2, pending: 6, thisYear: 300 }
 /** Number of recent leaves that run through the real approval flow; kept small because each is slow. */
 const WALKED = 24
 const MOST_LESSONS = 400
-const HOUR = 3_600_000
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   sick: ['发热，校医建议休息', '急性肠胃炎，去医院输液', '牙痛，预约了口腔科', '扭伤脚踝，需要复查'],
   personal: ['回家办理户口迁移', '参加姐姐婚礼', '家里老人住院，回家照顾', '补办身份证', '参加驾照科目三考试'],
@@ -159,8 +159,8 @@ async function write(db: Db, made: readonly Made[], random: Random): Promise<str
     const reason = random.pick(REASONS[m.code] ?? REASONS.other ?? ['有事'])
     const leaves = m.days >= 2 && random.int(0, 2) > 0
     const lessons: MissedLesson[] | null = drafts.length < MOST_LESSONS && m.state !== 'pending' ? await missedBy(m, startAt, endAt) : null
-    const asked = m.asked ?? new Date(Date.parse(startAt) - (20 + (n % 40)) * HOUR).toISOString()
-    const backAt = m.state === 'closed' ? new Date(Date.parse(endAt) + (m.isLate ? 20 : -1) * HOUR).toISOString() : null
+    const asked = m.asked ?? new Date(Date.parse(startAt) - (20 + (n % 40)) * HOUR_MS).toISOString()
+    const backAt = m.state === 'closed' ? new Date(Date.parse(endAt) + (m.isLate ? 20 : -1) * HOUR_MS).toISOString() : null
     drafts.push({
       studentId: m.pupil.id,
       departmentId: m.pupil.departmentId,
@@ -182,7 +182,7 @@ async function write(db: Db, made: readonly Made[], random: Random): Promise<str
       ...(lessons ? { lessons, lessonCount: [...sectionsByCourse(lessons).values()].reduce((a, b) => a + b, 0) } : {}),
       applyWay: 'self' as const,
       state: m.state,
-      ...(m.state === 'pending' ? {} : { approvedAt: new Date(Date.parse(asked) + (1 + (n % 9)) * HOUR).toISOString() }),
+      ...(m.state === 'pending' ? {} : { approvedAt: new Date(Date.parse(asked) + (1 + (n % 9)) * HOUR_MS).toISOString() }),
       ...(m.state === 'overdue' ? { overdueTold: 'college', overdueMarks: 0 } : {}),
       ...(backAt ? { backAt, backWay: random.pick(['location', 'scan', 'staff', 'scan'] as const), actualDays: m.days } : {}),
       createdAt: asked,

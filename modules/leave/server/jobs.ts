@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { reminderMarks } from '#model/reminder-marks.ts'
 import { type StudentOf, withStudents } from '#modules/student/server/api.ts'
 import { staffOf, staffOfAll } from '#modules/workflow/server/api.ts'
@@ -16,10 +17,9 @@ import { settingsOf } from './settings.ts'
 import type { Leave } from './submit.ts'
 
 const MOST = 2000
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 /** How long before its end the reminder of a leave is sent. */
-const DUE_MS = 3 * HOUR
+const DUE_MS = 3 * HOUR_MS
 
 const ARTICLE = '《普通高等学校学生管理规定》第三十条：未经批准连续两周未参加学校规定的教学活动的，学校可予退学处理。'
 
@@ -52,7 +52,7 @@ const tellOverdue = escalation(leave, {
   set: { state: 'overdue' },
   async after(db) {
     const { remindStudentHours, remindFdyHours, remindCollegeHours } = await settingsOf(db)
-    return { student: remindStudentHours * HOUR, fdy: remindFdyHours * HOUR, college: remindCollegeHours * HOUR }
+    return { student: remindStudentHours * HOUR_MS, fdy: remindFdyHours * HOUR_MS, college: remindCollegeHours * HOUR_MS }
   },
   async reach(db, whom, rows, now) {
     const late = await withStudents(db, rows)
@@ -123,7 +123,7 @@ const unprovenLeaves = (db: Db): Promise<Array<{ id: string }>> =>
     id: string
   }>(sql`select l.id from leave l where l.tenant_id = ${db.me.tenantId} and l.proof_due_on <= ${yesterday()}::date and l.state in ('approved', 'active', 'overdue', 'closed')
     and not exists (select from todo t where t.tenant_id = l.tenant_id and t.biz_type = 'leave' and t.biz_id = l.id::text and t.node = 'proof' and t.state = 'open') order by l.proof_due_on limit ${MOST}`)
-const yesterday = (): string => today(new Date(Date.now() - 86_400_000))
+const yesterday = (): string => today(new Date(Date.now() - DAY_MS))
 export default [
   deadlines('leave.clock', '请假开始、到期和逾期', '*/10 * * * *', [begin, remindDue, escalateOverdue]),
   scheduledJob('leave.proofs', '请假证明逾期', '20 7 * * *', missProofs),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#model/days.ts'
 import { selfStudent } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { leave, leaveStates } from '../model/leave.ts'
@@ -8,7 +9,7 @@ import { settingsOf } from './settings.ts'
 import type { Leave } from './submit.ts'
 
 const MOST = 200
-const RECENT_MS = 45 * 86_400_000
+const RECENT_MS = 45 * DAY_MS
 const typeNames = async (db: Db): Promise<(row: Leave) => string> => {
   const types = await db.cached(leaveType)
   return row => types.get(row.typeId)?.name ?? '—'

@@ -1,4 +1,5 @@
 import { notAllowed } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
@@ -26,7 +27,7 @@ function objection({ lang }: Pick<Ctx, 'lang'>, row: Leave, now: number): string
   return Date.parse(row.startAt) - EARLY_MS > now ? `${schoolTimeText(row.startAt)} ${translate(lang, '起生效')}` : undefined
 }
 /** A slip is valid some time before the leave begins. */
-const EARLY_MS = 2 * 3_600_000
+const EARLY_MS = 2 * HOUR_MS
 const verify = handle(verifySlip, async (ctx, { code }) => {
   const { db, me, lang } = ctx
   const { slipSeconds } = await settingsOf(db)

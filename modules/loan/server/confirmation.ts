@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { yuanText } from '#model/money.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { addDays, monthAfter } from '#modules/campus/model/days.ts'
@@ -25,7 +26,6 @@ import { settingsOf } from './settings.ts'
 type Confirmation = Row<typeof loanConfirmation>
 const PAGE = '/loan/confirm'
 const YEAR = 12
-const DAY_MS = 86_400_000
 const PAY_DAY = 20
 const FEN = 100
 /** Loans whose borrower has not said yet how they are paid back. */

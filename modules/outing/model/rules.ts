@@ -1,3 +1,4 @@
+import { DAY_MS } from '#model/days.ts'
 import { schoolMs, schoolTimeText } from '#model/school-time.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
 import type { Violation } from '#modules/workflow/applications/model/application.ts'
@@ -13,14 +14,13 @@ export interface Lesson {
   end: string
   courseName: string
 }
-const DAY = 86_400_000
 export const dateOf = (moment: string): string => schoolTimeText(moment).slice(0, 10)
 
 export function timeProblems({ outPlanned, backPlanned }: Plan, aheadDays: number, now: number): Violation[] {
   const [from, to] = [schoolTimeText(outPlanned), schoolTimeText(backPlanned)]
   if (Date.parse(backPlanned) <= Date.parse(outPlanned)) return [{ key: 'order', values: { from, to }, field: 'backPlanned' }]
   if (Date.parse(backPlanned) <= now) return [{ key: 'past', values: { to }, field: 'backPlanned' }]
-  if (Date.parse(outPlanned) > now + aheadDays * DAY) return [{ key: 'tooFar', values: { from, days: aheadDays }, field: 'outPlanned' }]
+  if (Date.parse(outPlanned) > now + aheadDays * DAY_MS) return [{ key: 'tooFar', values: { from, days: aheadDays }, field: 'outPlanned' }]
   return []
 }
 /** 20-G1: lessons that overlap the trip are missed; that requires a leave. */
@@ -45,7 +45,7 @@ export const isConfirmed = ({ confirmedAt }: { confirmedAt: string | null }): bo
 /** Hours of a trip, to a tenth. */
 export const hoursOf = ({ outPlanned, backPlanned }: Plan): number => Math.round((Date.parse(backPlanned) - Date.parse(outPlanned)) / 360_000) / 10
 /** 20-G4: a long trip requires a daily report while it lasts. */
-export const isLong = ({ outPlanned, backPlanned }: Plan, safeDays: number): boolean => Date.parse(backPlanned) - Date.parse(outPlanned) > safeDays * DAY
+export const isLong = ({ outPlanned, backPlanned }: Plan, safeDays: number): boolean => Date.parse(backPlanned) - Date.parse(outPlanned) > safeDays * DAY_MS
 export function asksSafe(row: Plan & { state: string; lastSafeAt: string | null }, safeDays: number, now = Date.now()): boolean {
   if (row.state !== 'out' && row.state !== 'overdue') return false
   return isLong(row, safeDays) && (!row.lastSafeAt || dateOf(row.lastSafeAt) < dateOf(new Date(now).toISOString()))

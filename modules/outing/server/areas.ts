@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Row } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { handleAnswers, publishRound, task } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
@@ -39,7 +40,7 @@ const students = handle(studentsInArea, async ({ db }, { cantonCode }) => {
     why: f.why,
   }))
 })
-const ANSWER_MS = 14 * 86_400_000
+const ANSWER_MS = 14 * DAY_MS
 /** 20-G7: one message to all of them; each answers with one tap. */
 const ask = handle(askArea, async (ctx, { cantonCode, question }) => {
   const { db, me } = ctx

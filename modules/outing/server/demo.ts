@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#model/days.ts'
 import { schoolInstant } from '#model/school-time.ts'
 import { canton } from '#modules/campus/model/canton.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
@@ -9,7 +10,6 @@ import { type Random, randomOf } from '#server/demo/random.ts'
 import { goingOut } from '../model/going-out.ts'
 import { holidayDestination, holidayPlan } from '../model/holiday.ts'
 
-const HOUR = 3_600_000
 const OUT_NOW = 60
 const LATE = 4
 const PORTION = 5000
@@ -103,7 +103,7 @@ function answerOf(p: DemoPupil, n: number, places: readonly string[], random: Ra
     tripNo: transport === 'train' ? `G${1000 + (n % 800)}` : transport === 'plane' ? `CZ${3000 + (n % 600)}` : null,
     contactPhone: p.phone,
     showsToCompanions: n % 6 === 0,
-    backAt: of.isOpen ? null : new Date(Date.parse(backPlanned) + ((n % 5) - 2) * HOUR).toISOString(),
+    backAt: of.isOpen ? null : new Date(Date.parse(backPlanned) + ((n % 5) - 2) * HOUR_MS).toISOString(),
   }
 }
 /** Sixty out, four of them overdue, and three weeks of past trips. */
@@ -130,9 +130,9 @@ async function outNow(db: Db, pupils: readonly DemoPupil[], areas: readonly stri
     contactPhone: p.phone ?? '13800000000',
   })
   const running = chosen.map((p, n) => {
-    const out = now - (2 + (n % 5)) * HOUR
-    const back = n < late ? now - (2 + n) * HOUR - HOUR / 2 : now + (1 + (n % 30)) * HOUR
-    const outAt = new Date(n < late ? back - 6 * HOUR : out).toISOString()
+    const out = now - (2 + (n % 5)) * HOUR_MS
+    const back = n < late ? now - (2 + n) * HOUR_MS - HOUR_MS / 2 : now + (1 + (n % 30)) * HOUR_MS
+    const outAt = new Date(n < late ? back - 6 * HOUR_MS : out).toISOString()
     return {
       ...trip(p, n),
       confirmedAt: outAt,

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS } from '#model/days.ts'
 import { type StudentOf, withStudents } from '#modules/student/server/api.ts'
 import { staffOfAll } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -13,7 +14,6 @@ import { settingsOf } from './settings.ts'
 import type { Trip } from './trips.ts'
 
 const MOST = 2000
-const HOUR = 3_600_000
 /** A member who never confirmed is not out: the invitation expires when the trip begins. */
 export const expireTrips = whenDue(goingOut, {
   when: `t.state = 'registered' and t.confirmed_at is null`,
@@ -30,7 +30,7 @@ export const escalateOverdue = escalation(goingOut, {
   set: { state: 'overdue' },
   async after(db) {
     const { lateStudentHours, lateFdyHours } = await settingsOf(db)
-    return { student: lateStudentHours * HOUR, fdy: lateFdyHours * HOUR }
+    return { student: lateStudentHours * HOUR_MS, fdy: lateFdyHours * HOUR_MS }
   },
   async reach(db, mark, rows) {
     const late = await withStudents(db, rows)

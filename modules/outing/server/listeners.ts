@@ -1,10 +1,11 @@
+import { HOUR_MS } from '#model/days.ts'
 import { on } from '#server/context.ts'
 import { goingOut, NOT_BACK } from '../model/going-out.ts'
 import { holidayDestination } from '../model/holiday.ts'
 import { trips } from './application.ts'
 import { markBack, markOut } from './transitions.ts'
 
-const AHEAD_MS = 2 * 3_600_000
+const AHEAD_MS = 2 * HOUR_MS
 /** 20-G2: passage by gate or door code. An exit counts from two hours before the plan; an entry ends a trip that has begun. */
 const passage = on('dormitory.passage', 'outing.passage', async ({ db }, { studentId, direction, eventAt }) => {
   if (typeof studentId !== 'string' || typeof eventAt !== 'string') return

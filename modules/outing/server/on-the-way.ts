@@ -1,4 +1,5 @@
 import { notAllowed } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { locatedAt, type PhonePosition } from '#model/geo.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { placeAtSchool } from '#modules/campus/server/api.ts'
@@ -11,8 +12,6 @@ import { isConfirmed } from '../model/rules.ts'
 import { trips } from './application.ts'
 import { settingsOf } from './settings.ts'
 import { changeTrip, markBack, markOut } from './transitions.ts'
-
-const HOUR = 3_600_000
 
 const confirm = handle(confirmOuting, async (ctx, { id, contactPhone }) => {
   const row = await trips.own.lock(ctx, id, 'confirm')
@@ -33,7 +32,7 @@ async function seenAt(ctx: Located, position: PhonePosition) {
 const leave = handle(goOut, async (ctx, { id, ...position }) => {
   const row = await trips.own.lock(ctx, id, 'leave')
   if (!isConfirmed(row)) throw notAllowed(goingOut, row, 'leave')
-  if (Date.parse(row.outPlanned) - Date.now() > 2 * HOUR) ctx.refuse('early', { from: schoolTimeText(row.outPlanned) })
+  if (Date.parse(row.outPlanned) - Date.now() > 2 * HOUR_MS) ctx.refuse('early', { from: schoolTimeText(row.outPlanned) })
   const { isInside, accuracy } = await seenAt(ctx, position)
   if (isInside) ctx.refuse('near', { accuracy })
   await markOut(ctx.db, row, { at: new Date().toISOString(), way: 'location' })

@@ -1,10 +1,10 @@
+import { DAY_MS } from '#model/days.ts'
 import { profilePart } from '#server/extensions/profile-parts.ts'
 import { goingOut, outingStates } from '../model/going-out.ts'
 
 const LIST = 'outing:goingOut:list'
 /** Days that the section counts. */
 const SPAN = 90
-const DAY_MS = 86_400_000
 const TONES = { out: 'going', overdue: 'refused', back: 'done' } as const
 
 /** 30 SP: trips that took place or are under way. */

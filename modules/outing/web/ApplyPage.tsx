@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolDate, schoolMs } from '#model/school-time.ts'
 import { applyLink } from '#modules/leave/model/apply-link.ts'
 import { ApplicationForm } from '#modules/workflow/applications/web/public/ApplicationForm.tsx'
@@ -14,12 +15,11 @@ type Known = BegunOf<typeof outingApplication>
 type Mine = MineOf<typeof outingApplication>
 const MINE = '/outing/mine'
 const TEN_MINUTES = 600_000
-const HOUR = 3_600_000
 /** From the next ten minutes until 21:00, or for two hours if that is near. */
 function usualTimes(now = Date.now()): { outPlanned: string; backPlanned: string } {
   const out = Math.ceil((now + TEN_MINUTES / 2) / TEN_MINUTES) * TEN_MINUTES
   const evening = schoolMs(schoolDate(out), '21:00')
-  return { outPlanned: new Date(out).toISOString(), backPlanned: new Date(Math.max(evening, out + 2 * HOUR)).toISOString() }
+  return { outPlanned: new Date(out).toISOString(), backPlanned: new Date(Math.max(evening, out + 2 * HOUR_MS)).toISOString() }
 }
 /** 登记外出: known values are prefilled, what follows is shown while typing. */
 export default function OutingApplyPage() {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { ZipFile } from 'yazl'
 import { fill, type InputOf, refusalOf } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { student } from '#modules/student/model/student.ts'
 import { subjectsOf } from '#server/audit/subjects.ts'
@@ -69,7 +70,7 @@ async function make({ ctx, job, payload, onProgress }: Making<Payload>): Promise
   archive.end()
   const received = await receive(job.fileName, output, { tmp: store.tmp, maxMb: MOST_MB, allowed: ['zip'] })
   const days = await paramOf<number>(ctx, 'export', 'keepDays')
-  const file = await keep(db, store, received, { bizType: 'exportJob', bizId: job.id, expiresAt: new Date(Date.now() + days * 86_400_000) })
+  const file = await keep(db, store, received, { bizType: 'exportJob', bizId: job.id, expiresAt: new Date(Date.now() + days * DAY_MS) })
   return { fileId: file.id, total: photos.length }
 }
 async function placeOf(db: Db, fileId: string): Promise<Attachment> {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { fill } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { schoolSecondsText } from '#model/school-time.ts'
 import type { Subjects } from '#server/audit/subjects.ts'
 import type { Ctx } from '#server/context.ts'
@@ -44,5 +45,5 @@ async function* counted<T>(rows: AsyncGenerator<T[]>, onRows: Making['onRows']):
 export async function fileOf(ctx: Ctx, ready: Ready, name: string, jobId: string, making: Making): Promise<Attachment> {
   const store = await openStore((ctx.db as Gate).kernel)
   const received = await receive(`${name}.xlsx`, sheetOf(ctx, ready, name, making), { tmp: store.tmp, maxMb: MAX_MB, allowed: ['xlsx'] })
-  return keep(ctx.db, store, received, { bizType: 'exportJob', bizId: jobId, expiresAt: new Date(Date.now() + KEEP_DAYS * 86_400_000) })
+  return keep(ctx.db, store, received, { bizType: 'exportJob', bizId: jobId, expiresAt: new Date(Date.now() + KEEP_DAYS * DAY_MS) })
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { isWithinHours } from '#model/hours.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
@@ -10,7 +11,6 @@ import type { Device } from './keys.ts'
 
 const SILENT_MINUTES = 30
 const SOON_DAYS = 14
-const DAY_MS = 86_400_000
 const about = (device: Device, values: NonNullable<Notification['values']>): Notification => ({
   to: device.createdBy ? [device.createdBy] : [],
   values: { name: device.name, place: device.place, ...values },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { Refusal, type Row } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { systemGate } from '#server/access/calls.ts'
 import { writeAudit } from '#server/audit/audit-line.ts'
 import { today } from '#server/base/today.ts'
@@ -17,7 +18,6 @@ export type Device = Row<typeof screenDevice>
 export const KEY_HEADER = 'screen-key'
 export const keyOf = (tenantCode: string, token: string): string => `${tenantCode}.${token}`
 const gone = (): Refusal => new Refusal(401, [{ rule: 'screen.keyGone', text: '这块屏的授权已撤销或到期，请重新配对' }])
-const REPORT_EVERY_MS = 3_600_000
 /** Rate limit for reports of misuse, per process. */
 const reported = new Map<string, number>()
 
@@ -51,8 +51,8 @@ export async function deviceOf(core: Core, identity: Identity, request: FastifyR
 async function report(core: Core, tenantId: string, device: Device, { ip, id: traceId }: FastifyRequest): Promise<void> {
   const key = `${device.id} ${ip}`
   const now = Date.now()
-  if ((reported.get(key) ?? 0) > now - REPORT_EVERY_MS) return
-  for (const [old, at] of reported) if (at <= now - REPORT_EVERY_MS) reported.delete(old)
+  if ((reported.get(key) ?? 0) > now - HOUR_MS) return
+  for (const [old, at] of reported) if (at <= now - HOUR_MS) reported.delete(old)
   reported.set(key, now)
   await systemGate(core, tenantId, 'screen').tx(async db => {
     const about = { bizType: 'screenDevice', bizId: device.id }

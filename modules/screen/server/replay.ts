@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolMs } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Replay } from '#server/measures/aggregator.ts'
 
-const HOUR_MS = 3_600_000
 const [BEGINS, HOURS] = ['18:00', 6] as const
 const [SLOWEST, FASTEST] = [10, 600] as const
 /** Concurrent replays: each runs its own queries, outside the shared results. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#model/days.ts'
 import { schoolClock, schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
 
@@ -80,7 +81,7 @@ export function timingProblem(timing: Timing): Violation | undefined {
   const [open, close] = repeat === 'once' ? [schoolClock(beginTime), schoolClock(endTime)] : [openTime?.slice(0, 5), closeTime?.slice(0, 5)]
   if (!open || !close) return { key: 'times', values: { repeat: REPEATS[repeat] }, field: open ? 'closeTime' : 'openTime' }
   if (repeat !== 'once' && open === close) return { key: 'closeTime', values: { time: open }, field: 'closeTime' }
-  const hours = (Date.parse(endTime) - Date.parse(beginTime)) / 3_600_000
+  const hours = (Date.parse(endTime) - Date.parse(beginTime)) / HOUR_MS
   if (repeat === 'once' && hours > LONGEST_HOURS) return { key: 'tooLong', values: { hours: Math.round(hours), most: LONGEST_HOURS }, field: 'endTime' }
   if (repeat === 'weekly' && !timing.weekdays?.length) return { key: 'weekdays', values: {}, field: 'weekdays' }
   if (lateTime && !isBetween(lateTime.slice(0, 5), open, close)) return { key: 'lateTime', values: { late: lateTime.slice(0, 5), open, close }, field: 'lateTime' }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS } from '#model/days.ts'
 import type { Fence } from '#model/geo.ts'
 import { phaseOf, type RoundRow } from '#modules/workflow/rounds/model/round.ts'
 import type { Db } from '#server/context.ts'
@@ -47,7 +48,7 @@ export const isPaused = ({ taskState, beginTime, endTime }: Pick<Occurrence, 'ta
   phaseOf({ state: taskState, beginTime, endTime }) === 'paused'
 /** 20-SA11: end of the make-up period; null if the task has none. */
 export const makeupUntil = ({ closesAt, makeupHours }: Pick<Occurrence, 'closesAt' | 'makeupHours'>): string | null =>
-  makeupHours ? new Date(Date.parse(closesAt) + makeupHours * 3_600_000).toISOString() : null
+  makeupHours ? new Date(Date.parse(closesAt) + makeupHours * HOUR_MS).toISOString() : null
 /** The publicly visible fields. */
 export const headOf = ({ id, taskId, name, kind, date, opensAt, lateAt, closesAt, state, ways, wayRule }: Occurrence) => ({
   occurrenceId: id,

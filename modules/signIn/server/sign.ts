@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { isFresh, rowIn, ticketFor } from '#server/base/rotating-code.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -56,7 +57,7 @@ async function keepPhoto(db: Db, line: Line, photo: Proof['photo']): Promise<voi
   const { photoDays } = await settingsOf(db)
   const row = await db.insert(signPhoto, { lineId: line.id, studentId: db.me.studentId, photo: [photo.id], print: photo.print, takenAt: new Date().toISOString() })
   await attachFiles(db, signPhoto, row.id, { photo: [photo.id] })
-  await keepFilesUntil(db, signPhoto, row.id, new Date(Date.now() + photoDays * 86_400_000))
+  await keepFilesUntil(db, signPhoto, row.id, new Date(Date.now() + photoDays * DAY_MS))
 }
 /** A repeat returns the existing result, or signs out if the task requires it (20-SA2). */
 async function repeated(ctx: Signing, of: Occurrence, line: Line) {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { addMonths } from '#modules/campus/model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { student } from '#modules/student/model/student.ts'
@@ -54,7 +55,7 @@ describe('30-SC a transfer to another school', () => {
       return data.result.map(r => r.id)
     }
     expect(await due()).toEqual([changeId])
-    const at = (days: number) => Date.parse(`${last}T12:00:00Z`) + days * 86_400_000
+    const at = (days: number) => Date.parse(`${last}T12:00:00Z`) + days * DAY_MS
     for (const days of [-40, -29, -28, 1, 2]) await watchFilings(s.db, at(days))
     const heard = async (event: string) => (await told(event, s.officer.userId)).filter(h => h.bizId === changeId).map(h => h.values?.due)
     expect([await heard('standing.filingDue'), await heard('standing.filingOver')]).toEqual([[last], [last]])

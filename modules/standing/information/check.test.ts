@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { expectTask } from '#modules/workflow/tasks/testing.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { type Pupil, rulesOf } from '../testing.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-const inHours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 let count = 0
 async function published(): Promise<string> {
   const draft = { name: `信息核对${++count}`, beginTime: inHours(-1), endTime: inHours(100), audience: { roles: ['student'] }, ownerDepartmentId: s.ids.info }

@@ -1,4 +1,5 @@
 import { action, bool, choice, date, datetime, decimal, entity, list, ref, shape, text } from '#model'
+import { DAY_MS } from '#model/days.ts'
 
 const LIST = 'student:student:list'
 export const HAPPENING_TONES = { done: '完成', going: '进行中', attention: '需关注', refused: '异常' } as const
@@ -28,7 +29,6 @@ export const settledHint = entity(
 export const hintKey = (partCode: string, code: string): string => `${partCode}/${code}`
 /** Days for which a hint without evidence of its own, such as an incomplete record, stays settled. */
 const SETTLED_DAYS = 30
-const DAY_MS = 86_400_000
 export const isSettled = (done: { appliedAt: string | null; updatedAt: string }, at: string | undefined, now = Date.now()): boolean =>
   at ? (done.appliedAt ?? '') >= at : now - Date.parse(done.updatedAt) < SETTLED_DAYS * DAY_MS
 

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { schoolDate, schoolInstant, schoolTimeText } from '#model/school-time.ts'
 import { calendarOf, schoolDayAfter } from '#modules/campus/server/api.ts'
 import { withStudents } from '#modules/student/server/api.ts'
@@ -12,7 +13,6 @@ import type { Application } from './claims.ts'
 import { itemOf } from './items.ts'
 import { settingsOf } from './settings.ts'
 
-const DAY = 86_400_000
 const CLOSES = '18:00'
 /** 40-Z5: the end of the last of so many working days after one. */
 export async function answerBy(db: Db, from: Date): Promise<string> {
@@ -45,7 +45,7 @@ async function tell(db: Db, mark: 'soon' | 'late', rows: readonly Application[])
 const OPEN = `t.state = 'pending' and t.due_at is not null`
 /** 40-Z5: a day before an answer is due those who decide are reminded. */
 export const remindAnswers = whenDue(subsidyApplication, {
-  ...{ when: `${OPEN} and t.told is null`, at: 'dueAt', before: DAY, untilThen: true, set: { told: 'soon' } },
+  ...{ when: `${OPEN} and t.told is null`, at: 'dueAt', before: DAY_MS, untilThen: true, set: { told: 'soon' } },
   act: (db, rows) => tell(db, 'soon', rows),
 })
 /** 40-Z5: once it is late, the office hears of it, and they again. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { covers, customFault, scopeNames } from '#model/scope-order.ts'
 import { heldReaches } from '#server/access/grants.ts'
 import { apiId, isReadable, settingOf } from '#server/api-clients/client.ts'
@@ -85,7 +86,7 @@ const renew = handle(renewSecret, async (ctx, { id, overlapHours }) => {
   await check(ctx, row)
   const secret = newToken()
   const hours = overlapHours ?? 0
-  const previousUntil = hours ? new Date(Date.now() + hours * 3_600_000).toISOString() : null
+  const previousUntil = hours ? new Date(Date.now() + hours * HOUR_MS).toISOString() : null
   await db.update(apiClient, id, { secretHash: signingKey(secret), previousSecretHash: hours ? row.secretHash : null, previousUntil } as never)
   await audit(ctx, 'renewSecret', 'apiClient', id, { name: row.name, overlapHours: hours })
   return { appKey: row.appKey, secret, previousUntil }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { OutputOf } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { holdsToday } from '#server/access/holders.ts'
 import { handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
@@ -11,7 +12,7 @@ const MOST = 500
 
 /** Accounts that nobody uses, users of each role, and who holds a privileged one; of enabled accounts in the reader's scope. */
 export default handle(userStatistics, async ({ db, lang }) => {
-  const unusedBefore = new Date(Date.now() - UNUSED_DAYS * 86_400_000).toISOString()
+  const unusedBefore = new Date(Date.now() - UNUSED_DAYS * DAY_MS).toISOString()
   const own = sql`(select * from ${db.visible(user).rows()} v where v.status = 'enabled')`
   const [counts] = await db.query<{ enabled: number; unused: number; never: number }>(sql`select count(*)::int as enabled,
       count(*) filter (where u.last_login_time < ${unusedBefore})::int as unused, count(*) filter (where u.last_login_time is null)::int as never from ${own} u`)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { schoolMs } from '#model/school-time.ts'
 import { weekOf } from '#model/week.ts'
 import { schoolYear, term } from '#modules/campus/model/calendar.ts'
@@ -19,7 +20,6 @@ beforeAll(async () => {
   s = await workSchool()
 })
 afterAll(() => s.close())
-const DAY = 86_400_000
 const yesterday = addDays(today(), -1)
 const enter = (by: Actor, engagementId: string, more: object = {}) =>
   by.post<{ id: string; hours: number; overWeek: boolean }>('workStudy/hourEntry/enter', { engagementId, date: yesterday, start: '09:00', end: '11:00', work: '整理', ...more })
@@ -127,10 +127,10 @@ describe('confirmation', () => {
     const heard = hearEvents(s.server, 'workStudy.hoursApproved')
     const { id, studentId } = await s.onDuty(await s.post(), '沉默')
     const { id: entryId } = ok(await enter(s.library, id))
-    expect([await remind(s.db, Date.now() + 1.9 * DAY), await remind(s.db, Date.now() + 2.1 * DAY)]).toEqual([0, expect.any(Number)])
-    await confirmBySilence(s.db, Date.now() + 2.9 * DAY)
+    expect([await remind(s.db, Date.now() + 1.9 * DAY_MS), await remind(s.db, Date.now() + 2.1 * DAY_MS)]).toEqual([0, expect.any(Number)])
+    await confirmBySilence(s.db, Date.now() + 2.9 * DAY_MS)
     expect((await entryOf(entryId)).state).toBe('entered')
-    await confirmBySilence(s.db, Date.now() + 3.1 * DAY)
+    await confirmBySilence(s.db, Date.now() + 3.1 * DAY_MS)
     expect(await entryOf(entryId)).toMatchObject({ state: 'approved', confirmedBy: 'silence' })
     await s.server.settle()
     expect(heard.filter(h => h.studentId === studentId)).toMatchObject([{ engagementId: id, studentId, hours: 2 }])
@@ -139,7 +139,7 @@ describe('confirmation', () => {
     const { id, actor, studentId } = await s.onDuty(await s.post(), '有异议')
     const [one, two] = [ok(await enter(s.library, id)), ok(await enter(s.library, id, { start: '14:00', end: '16:00' }))]
     for (const e of [one, two]) ok(await actor.post('workStudy/hourEntry/dispute', { id: e.id, note: '只做了一小时' }))
-    await confirmBySilence(s.db, Date.now() + 9 * DAY)
+    await confirmBySilence(s.db, Date.now() + 9 * DAY_MS)
     expect((await entryOf(one.id)).state).toBe('disputed')
     const todos = ok(await s.officer.get<{ result: Array<{ title: string }> }>('base/todo/mine', {}))
     expect(todos.result.some(t => t.title.includes('有异议'))).toBe(true)
@@ -205,8 +205,8 @@ describe('the code on the screen', () => {
     expect(ok(await scan(actor, (await code()).code))).toMatchObject({ what: 'out', hours: 15.5 })
     expect(await s.db.unscoped(hourEntry).find({ engagementId: id })).toMatchObject({ source: 'scan', state: 'studentConfirmed', hours: 15.5, start: '08:00', end: '23:59' })
     ok(await scan(actor, (await code()).code))
-    expect(await forget(s.db, Date.now() + 11 * 3_600_000)).toBeLessThanOrEqual(1)
-    await forget(s.db, Date.now() + 13 * 3_600_000)
+    expect(await forget(s.db, Date.now() + 11 * HOUR_MS)).toBeLessThanOrEqual(1)
+    await forget(s.db, Date.now() + 13 * HOUR_MS)
     const forgotten = await s.db.unscoped(workScan).find({ studentId, state: 'forgotten' })
     const todos = ok(await s.library.get<{ result: Array<{ title: string }> }>('base/todo/mine', {}))
     expect(todos.result.some(t => t.title.includes('签退'))).toBe(true)

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { ruleOf } from '#modules/hardship/testing.ts'
 import { today } from '#server/base/today.ts'
@@ -19,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => s.close())
 const offer = (id: string, by: Actor = s.library) => by.post('workStudy/postApplication/offer', { id })
 const accept = (who: Actor, id: string) => who.post('workStudy/postApplication/accept', { id })
-const HOUR = 3_600_000
 
 describe('offers', () => {
   it('40-W5 as many hold as there are seats, of twelve at once, and as many are on duty after all have accepted', async () => {
@@ -40,8 +40,8 @@ describe('offers', () => {
     const { id, actor } = await s.applicant(postId)
     ok(await offer(id))
     expect(await s.filled(postId)).toEqual([1, 'full'])
-    expect([await remind(s.db, Date.now() + 35 * HOUR), await remind(s.db, Date.now() + 37 * HOUR)]).toEqual([0, 1])
-    expect([await lapse(s.db, Date.now() + 47 * HOUR), await lapse(s.db, Date.now() + 49 * HOUR)]).toEqual([0, 1])
+    expect([await remind(s.db, Date.now() + 35 * HOUR_MS), await remind(s.db, Date.now() + 37 * HOUR_MS)]).toEqual([0, 1])
+    expect([await lapse(s.db, Date.now() + 47 * HOUR_MS), await lapse(s.db, Date.now() + 49 * HOUR_MS)]).toEqual([0, 1])
     expect([(await s.application(id)).state, await s.filled(postId)]).toEqual(['lapsed', [0, 'open']])
     expect(ruleOf(await accept(actor, id))).toBe('lapsed')
     ok(await offer(id))
@@ -62,7 +62,7 @@ describe('offers', () => {
     expect([ruleOf(early), early.errors[0]?.values]).toEqual(['priority', { until: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) }])
     expect(await s.filled(postId)).toEqual([0, 'open'])
     ok(await offer(poor.id))
-    await s.db.update(workPost, postId, { openedAt: new Date(Date.now() - 73 * HOUR).toISOString() })
+    await s.db.update(workPost, postId, { openedAt: new Date(Date.now() - 73 * HOUR_MS).toISOString() })
     expect((await read()).get(other.id)).toBe(true)
     ok(await offer(other.id))
   })
@@ -113,7 +113,7 @@ describe('offers', () => {
   })
   it('interviews have seats and results', async () => {
     const postId = await s.post()
-    const at = ok(await s.library.post<{ id: string }>('workStudy/postInterview/add', { postId, slot: new Date(Date.now() + 48 * HOUR).toISOString(), place: '101', seats: 1 }))
+    const at = ok(await s.library.post<{ id: string }>('workStudy/postInterview/add', { postId, slot: new Date(Date.now() + 48 * HOUR_MS).toISOString(), place: '101', seats: 1 }))
     const [one, two] = [await s.applicant(postId, '面一'), await s.applicant(postId, '面二')]
     ok(await s.library.post('workStudy/postApplication/invite', { id: one.id, interviewId: at.id }))
     expect(ruleOf(await s.library.post('workStudy/postApplication/invite', { id: two.id, interviewId: at.id }))).toBe('interviewFull')

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import type { FlowNode } from '#model/flow/index.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { classStaff, teacher } from '#modules/campus/model/people.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 const made = async (...steps: FlowNode[]): Promise<HandedIn> => handIn(school.student, await flow(school, line(...steps)))
-const day = (n: number): string => today(new Date(Date.now() + n * 86_400_000))
+const day = (n: number): string => today(new Date(Date.now() + n * DAY_MS))
 const openTodos = async (who: Actor, of: HandedIn) => (await todosOf(school, who)).filter(t => t.bizId === of.id && t.state === 'open')
 const messages = async (who: Actor): Promise<string[]> => {
   await school.server.settle()

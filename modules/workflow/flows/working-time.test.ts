@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
 import { flowSubject } from '#model/flow/index.ts'
 import { calendarDay, schoolYear, term } from '#modules/campus/model/calendar.ts'
 import { openTodos } from '#server/notifications/todos.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 const at = (time: string): Date => new Date(`${time}:00+08:00`)
 const due = async (from: string, hours: number): Promise<string> =>
-  new Date((await dueAt(s.db, at(from), { hours, workingTime: true })).getTime() + 8 * 3_600_000).toISOString().slice(0, 16)
+  new Date((await dueAt(s.db, at(from), { hours, workingTime: true })).getTime() + 8 * HOUR_MS).toISOString().slice(0, 16)
 
 describe('working time', () => {
   it('10-W10 a deadline counts only the office hours of school days', async () => {

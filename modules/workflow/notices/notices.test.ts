@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import * as students from '#modules/student/testing.ts'
 import type { Listener } from '#server/context.ts'
@@ -132,15 +133,15 @@ describe('how long it stands and who reads it', () => {
     for (let seed = 1; seed < 200; seed++) {
       const off = new Set(Array.from({ length: 60 }, (_, i) => addDays('2026-09-01', i)).filter((_, i) => (seed * (i + 7) * 31) % 10 < 3))
       const isWorkday = (date: string): boolean => !off.has(date)
-      const begin = new Date(Date.parse('2026-09-01T00:00:00+08:00') + ((seed * 37) % 96) * 3_600_000)
+      const begin = new Date(Date.parse('2026-09-01T00:00:00+08:00') + ((seed * 37) % 96) * HOUR_MS)
       const n = (seed % 7) + 1
       const end = noticeEnd(begin, n, isWorkday)
       const whole = Array.from({ length: 90 }, (_, i) => addDays('2026-09-01', i)).filter(d => {
         const from = Date.parse(`${d}T00:00:00+08:00`)
-        return isWorkday(d) && from >= begin.getTime() && from + 86_400_000 <= end.getTime()
+        return isWorkday(d) && from >= begin.getTime() && from + DAY_MS <= end.getTime()
       })
       expect(whole).toHaveLength(n)
-      expect(Date.parse(`${whole.at(-1)}T00:00:00+08:00`) + 86_400_000).toBe(end.getTime())
+      expect(Date.parse(`${whole.at(-1)}T00:00:00+08:00`) + DAY_MS).toBe(end.getTime())
     }
   })
   it('40-N2 shows a class notice to the class, a college notice to the college, a school notice to everybody signed in', async () => {
@@ -157,7 +158,7 @@ describe('how long it stands and who reads it', () => {
     expect([await isRunningFor(elsewhere, ofSchool.id), (await read(elsewhere, ofSchool.id)).code]).toEqual([0, 404])
   })
   it('40-N2 is there from its first to its last moment, whatever any job did, and readers cannot take the list away', async () => {
-    const early = await publish({ beginAt: new Date(Date.now() + 3_600_000) })
+    const early = await publish({ beginAt: new Date(Date.now() + HOUR_MS) })
     expect([early.state, (await read(s.student, early.id)).code]).toEqual(['scheduled', 404])
     await shift(early.id, -1, 1)
     expect((await read(s.student, early.id)).code).toBe(200)
@@ -288,7 +289,7 @@ describe('an objection', () => {
     const [again] = await s.db.unscoped(publicNotice).all({ previousId: notice.id }) // test setup: no data scope
     up = []
     expect((await s.db.unscoped(publicNotice).one(notice.id)).state).toBe('stopped') // test setup: no data scope
-    expect([again?.state, again?.workdays, Date.parse(again?.endAt ?? '') > Date.now() + 4 * 86_400_000]).toEqual(['running', 5, true])
+    expect([again?.state, again?.workdays, Date.parse(again?.endAt ?? '') > Date.now() + 4 * DAY_MS]).toEqual(['running', 5, true])
     const lines = await linesOf(again?.id ?? '')
     expect(lines.map(l => [l.studentId, l.state]).sort()).toEqual(
       [

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Row, text } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { entity } from '#model/entity.ts'
 import { flowSubject } from '#model/flow/index.ts'
 import { type SmallSchool, smallSchool } from '#modules/student/testing.ts'
@@ -23,7 +24,7 @@ let s: SmallSchool
 let version: Row<typeof processVersion> | undefined
 let [officer, fdy, manager, otherManager, student, artStudent]: Actor[] = []
 const idOf = (actor: Actor | undefined): string => actor?.userId ?? ''
-const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
+const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString()
 /** One decision: working minutes, action, whether overdue. */
 const decided = (workMin: number, action: string, by: Actor | undefined, late = false, at = 'fdy') =>
   startCase(s.db, version, {
@@ -81,7 +82,7 @@ describe('watching what runs', () => {
     const { data } = await get<Monitor>('monitor')
     expect(Object.fromEntries(data.states.map(x => [x.state, x.count]))).toEqual({ pending: 3, returned: 1, approved: 9, rejected: 1, withdrawn: 0, cancelled: 0, suspended: 0 })
     expect(data.nodes).toEqual([expect.objectContaining({ nodeName: 'fdy审批', processTypeName: '外出申请', waiting: 3, overdue: 1 })])
-    expect(Date.parse(data.nodes[0]?.oldest ?? '')).toBeLessThan(Date.now() - 99 * 3_600_000)
+    expect(Date.parse(data.nodes[0]?.oldest ?? '')).toBeLessThan(Date.now() - 99 * HOUR_MS)
     expect((await get<Monitor>('monitor', { processType: 'other' })).data.nodes).toEqual([])
     expect((await get<Monitor>('monitor', { from: '2020-01-01', to: today() })).data.states.find(x => x.state === 'pending')?.count).toBe(3)
     expect((await get<Monitor>('monitor', { to: '2020-01-01' })).data.states.every(x => x.count === 0)).toBe(true)

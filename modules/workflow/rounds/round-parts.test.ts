@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import * as students from '#modules/student/testing.ts'
 import { expectLedger } from '#testing/ledger.ts'
 import type { errandRoundActions } from '#testing/modules/errand/model/errand.ts'
@@ -18,7 +19,7 @@ afterAll(() => s.close())
 type Seats = OutputOf<typeof errandRoundActions.seats>
 type Qualify = OutputOf<typeof errandRoundActions.qualify>
 async function round(more: Record<string, unknown> = {}, who: Actor = s.officer): Promise<string> {
-  const [beginTime, endTime] = [-1, 100].map(hours => new Date(Date.now() + hours * 3_600_000).toISOString())
+  const [beginTime, endTime] = [-1, 100].map(hours => new Date(Date.now() + hours * HOUR_MS).toISOString())
   const answer = await who.post<{ id: string }>('errand/errandRound/add', {
     name: '外出批次',
     beginTime,
@@ -99,7 +100,7 @@ describe('the seats of a round', () => {
     const id = await round()
     await allot(id, [{ holder: s.ids.info, was: 0, issued: 4 }])
     await holdSeat(s.db, seat(id, s.ids.info))
-    const [beginTime, endTime] = [1, 9].map(hours => new Date(Date.now() + hours * 3_600_000).toISOString())
+    const [beginTime, endTime] = [1, 9].map(hours => new Date(Date.now() + hours * HOUR_MS).toISOString())
     const copy = (await s.officer.post<{ id: string }>('errand/errandRound/copy', { id, name: '下一批', beginTime, endTime })).data.id
     expect(await holderOf(copy, s.ids.info)).toMatchObject({ issued: 4, held: 0, used: 0, free: 4 })
     expect((await seats(copy)).data.entries.map(e => [e?.kind, e?.amount])).toEqual([['issue', 4]])

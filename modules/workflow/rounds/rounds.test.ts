@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fill } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { subjectOf } from '#model/flow/index.ts'
 import * as students from '#modules/student/testing.ts'
 import { user } from '#modules/system/model/user.ts'
@@ -62,7 +63,7 @@ describe('approvers of an audience', () => {
 })
 
 describe('a batch of applications', () => {
-  const moment = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const moment = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
   const post = <T>(verb: string, body: Record<string, unknown>) => school.officer.post<T>(`errand/errandRound/${verb}`, body)
   it('10-W22 is not published where people have nobody who decides, unless whoever publishes has read their names; 10-W18 ends its applications with it', async () => {
     const draft = { name: '返乡外出', beginTime: moment(-1), endTime: moment(24), audience: { roles: ['student'] }, atEnd: 'refuse' }

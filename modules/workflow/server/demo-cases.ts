@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS } from '#model/days.ts'
 import type { FlowSubject } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { NOTIFICATION_EVENT } from '#server/notifications/notify.ts'
 import { decideTask, resubmit, submit, withdraw } from '../cases/server/api.ts'
 import { workMinutesOf } from '../flows/server/api.ts'
 
-const HOUR = 3_600_000
 const MOST_STEPS = 8
 /** Scripted history of a demo application: the decisions at each step in order; the last one repeats. A returned application is resubmitted if more follow. */
 export interface PastDecision {
@@ -51,12 +51,12 @@ async function walk(db: Db, subject: FlowSubject, { row, startedAt, decisions }:
     )
     const { action, opinion, hours } = decisions[Math.min(n, decisions.length - 1)] ?? decisions[0]
     if (!task) break
-    at += hours * HOUR
+    at += hours * HOUR_MS
     marks.push({ instanceId, from: now(), at: new Date(at).toISOString() })
     if (action === 'withdraw') await withdraw(by(''), { bizType: subject.entity.name, bizId: row.id }, opinion)
     else await decideTask(by(task.userId), { taskId: task.id, action, opinion })
     if (action !== 'return' || n + 1 >= decisions.length) continue
-    at += HOUR
+    at += HOUR_MS
     marks.push({ instanceId, from: now(), at: new Date(at).toISOString() })
     await resubmit(by(''), subject, row)
   }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer, School } from '#testing/school.ts'
 import type { RoundEntity } from '../rounds/model/round.ts'
@@ -32,8 +33,7 @@ interface TestedTask {
   /** Who joins its audience later is asked, too; false of a frozen one. */
   follows?: boolean
 }
-const HOUR = 3_600_000
-const inHours = (n: number): string => new Date(Date.now() + n * HOUR).toISOString()
+const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 
 /** Standard tests of a task, through what the product registers. `given` is called once the module's school is open. */
 export function expectTask(given: () => TaskSchool, { follows = true }: TestedTask = {}): void {

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { compute, handle } from '#server/context.ts'
 import { reexaminationQueue } from '../model/actions.ts'
 import { entryReexamination, HOLD_MINUTES, type reexaminationStates } from '../model/reexamination.ts'
 
 const MOST = 100
-const DAY_MS = 86_400_000
 interface Waiting {
   id: string
   name: string

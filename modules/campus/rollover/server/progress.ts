@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { mustAllow } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { accountNames } from '#server/access/accounts.ts'
 import { compute, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -10,7 +11,6 @@ import { rolloverLine } from '../model/rollover-line.ts'
 import { rolloverRun, type StepLog } from '../model/rollover-run.ts'
 import { settingsOf } from './settings.ts'
 
-const HOUR = 3_600_000
 interface Counts {
   step: string
   create: number
@@ -41,7 +41,7 @@ const progress = handle(rolloverProgress, async ({ db, lang }, { id }) => {
     exceptions: counts.reduce((n, c) => n + c.exceptions, 0),
     startedByName: names.get(run.startedById ?? '') ?? null,
     isUndo: isRunning && run.isUndo,
-    undoUntil: endedAt && (state === 'done' || state === 'failed') ? new Date(Date.parse(endedAt) + hours * HOUR).toISOString() : null,
+    undoUntil: endedAt && (state === 'done' || state === 'failed') ? new Date(Date.parse(endedAt) + hours * HOUR_MS).toISOString() : null,
     steps: run.steps.map(stepOf),
   }
 })

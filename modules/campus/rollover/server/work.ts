@@ -1,4 +1,5 @@
 import { mustAllow, refusalOf, type Wording } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type Db, handle } from '#server/context.ts'
 import { phraseValues } from '#server/i18n/wording.ts'
@@ -14,7 +15,6 @@ import { settingsOf } from './settings.ts'
 import { stepsOf } from './step.ts'
 
 const QUEUE = 'campus.rollover'
-const HOUR = 3_600_000
 const now = (): string => new Date().toISOString()
 
 /** Whoever reaches the whole school: a run is nobody's own. */
@@ -34,7 +34,7 @@ const undo = handle(undoRollover, async ({ db, me }, { id }) => {
   const run = await lockedRun(db, id)
   mustAllow(rolloverRun, run, 'undo')
   const hours = (await settingsOf(db))['rollover.undoHours']
-  if (!run.endedAt || Date.parse(run.endedAt) + hours * HOUR < Date.now())
+  if (!run.endedAt || Date.parse(run.endedAt) + hours * HOUR_MS < Date.now())
     throw refusalOf(rolloverRun, 'undoLate', { endedAt: run.endedAt ? schoolTimeText(run.endedAt) : '', hours })
   await db.update(rolloverRun, id, { state: 'running', isUndo: true, startedById: me.userId, startedAt: now(), note: null, wording: null })
   await enqueueTask(db, QUEUE, id, {})

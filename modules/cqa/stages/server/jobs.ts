@@ -1,10 +1,11 @@
+import { DAY_MS } from '#model/days.ts'
 import { columnName } from '#server/data/columns.ts'
 import { deadlines, escalation, inTurn, whenDue } from '#server/deadlines/deadlines.ts'
 import { BEGINS, cqaScheme, ENDS, STAGES, type Stage } from '../../schemes/model/scheme.ts'
 import { tellEnding, tellOpened } from './notify-stages.ts'
 
 /** How long before its end those who lack at a stage are reminded. */
-const BEFORE = 2 * 86_400_000
+const BEFORE = 2 * DAY_MS
 const IS_SCORING = `t.state = 'published' and t.stage = 'scoring'`
 /** Publishing announces the students' own stage; of each further one its people are told. */
 export const openStages = escalation(cqaScheme, {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import type { CalendarDay } from '#web/home/day.ts'
 import { get } from '#web/http/index.ts'
@@ -9,7 +10,7 @@ export function dayQuery() {
   return {
     queryKey: ['calendarDay', date, language()],
     queryFn: () => get<CalendarDay | null>('base/schoolCalendarItem/getOne', { riQiStr: date }, { quiet: true }),
-    staleTime: 3_600_000,
+    staleTime: HOUR_MS,
     meta: { inPlace: true },
   }
 }

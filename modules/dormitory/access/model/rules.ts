@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#model/days.ts'
 import type { Expected } from '../../stays/model/presence.ts'
 import type { AlertType, Explanation } from './access-alert.ts'
 import type { Direction } from './access-event.ts'
@@ -41,7 +42,6 @@ export interface Alert {
 }
 export type Judgement = { alert: Alert } | { explainedBy: Explanation }
 
-const HOUR_MS = 3_600_000
 const at = (instant: string): number => Date.parse(instant)
 const hoursBetween = (from: string, to: string): number => Math.floor((at(to) - at(from)) / HOUR_MS)
 const earlier = (a: string, b: string): string => (at(a) < at(b) ? a : b)

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS } from '#model/days.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
 import { demoAccount } from '#server/demo/accounts.ts'
@@ -31,8 +32,8 @@ async function visitors(db: Db): Promise<void> {
     join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.student_id where s.tenant_id = ${db.me.tenantId} and s.state = 'checkedIn' order by u.user_name = 'student' desc, md5(s.student_no) limit 12`)
   const [first] = hosts
   if (!first) return
-  const at = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
-  const evening = new Date(Date.now() + 6 * 3_600_000).toISOString()
+  const at = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString()
+  const evening = new Date(Date.now() + 6 * HOUR_MS).toISOString()
   const past = VISITS.map(([name, idNo, phone, purpose, state], i) => {
     const host = hosts[(i * 2 + 1) % hosts.length] ?? first
     const hours = state === 'inside' ? 1 : 20 + i * 30
@@ -73,7 +74,7 @@ async function shifts(db: Db, dorms: readonly string[]): Promise<void> {
   const manager = await demoAccount(db, 'dormManager')
   const rows = dorms.flatMap((dormId, d) =>
     Array.from({ length: WEEK * 2 }, (_, n) => {
-      const moment = new Date(Date.now() - n * 12 * 3_600_000).toISOString()
+      const moment = new Date(Date.now() - n * 12 * HOUR_MS).toISOString()
       const { dutyDate, shift } = shiftAt(moment)
       const isOpen = dutyDate === running.dutyDate && shift === running.shift
       const incidents: Incident[] = (n + d) % 3 ? [] : [{ id: uuidv7(), at: moment, text: NOTES[(n + d) % NOTES.length] ?? '', studentIds: [], by: manager?.id ?? null }]

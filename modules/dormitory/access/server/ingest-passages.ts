@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import type { Db } from '#server/context.ts'
 import { notifyWorkers } from '#server/jobs/queue-worker.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
@@ -39,7 +40,7 @@ export async function takeIn(db: Db, given: readonly unknown[], source: 'push' |
 async function askingOf(db: Db, deviceCode: string | undefined): Promise<Asking> {
   const { accessKeepDays } = await accessSettings(db)
   const ways = await itemsOf(db, passageWay.code)
-  return { ...(deviceCode ? { deviceCode } : {}), ways: new Set(ways.keys()), oldest: new Date(Date.now() - accessKeepDays * 86_400_000).toISOString() }
+  return { ...(deviceCode ? { deviceCode } : {}), ways: new Set(ways.keys()), oldest: new Date(Date.now() - accessKeepDays * DAY_MS).toISOString() }
 }
 /** Resolves a person number: by the school's mapping, else as student number. Staff are resolved, too, but have no nights. */
 export const whoIs = (tenantId: string, personNo: Sql): Sql => sql`
@@ -95,7 +96,7 @@ async function count(db: Db, codes: readonly string[], records: readonly SoundRe
 }
 /** 20-DA2: emits events for recent passages and queues the nights they affect. */
 export async function follow(db: Db, stored: ReadonlyArray<Omit<Stored, 'id'>>): Promise<void> {
-  const oldest = Date.now() - LATE_HOURS * 3_600_000
+  const oldest = Date.now() - LATE_HOURS * HOUR_MS
   const young = stored.filter(s => s.studentId && !s.quarantine && Date.parse(s.eventAt) >= oldest)
   if (!young.length) return
   await db.emitMany(

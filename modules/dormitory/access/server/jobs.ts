@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { queueWorker } from '#server/jobs/queue-worker.ts'
@@ -55,7 +56,7 @@ async function take(db: Db, steps: readonly Due[]): Promise<string[]> {
     on conflict do nothing returning dorm_id as "dormId"`)
   return [...new Set(taken.map(t => t.dormId))]
 }
-const isDue = (moment: string, now: number): boolean => Date.parse(moment) <= now && Date.parse(moment) > now - STEP_HOURS * 3_600_000
+const isDue = (moment: string, now: number): boolean => Date.parse(moment) <= now && Date.parse(moment) > now - STEP_HOURS * HOUR_MS
 /** Takes some queued students and re-evaluates their nights; processes never take the same ones. */
 export async function evaluateChanged(db: Db, now = new Date().toISOString()): Promise<boolean> {
   return db.tx(async tx => {

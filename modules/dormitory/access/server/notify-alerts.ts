@@ -1,4 +1,5 @@
 import type { Phrase } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import type { Db } from '#server/context.ts'
 import { firstPeople, withNote } from '#server/i18n/wording.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
@@ -82,7 +83,7 @@ async function tellLookIn(db: Db, alerts: readonly Standing[], pupils: ReadonlyM
     ACCESS_MESSAGES.accessLookIn,
     alerts.flatMap(a => {
       const pupil = pupils.get(a.studentId)
-      const hours = Math.floor((Date.now() - Date.parse(a.at)) / 3_600_000)
+      const hours = Math.floor((Date.now() - Date.parse(a.at)) / HOUR_MS)
       const link = `${ALERTS_PAGE}?night=${night}`
       return pupil ? [{ to: pupil.fdy, values: { name: pupil.name, className: pupil.className, hours }, bizType: 'accessAlert', bizId: a.id, link, mobileLink: link }] : []
     }),

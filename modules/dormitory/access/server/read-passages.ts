@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { type Action, isDatetime, isUuid, refusalOf } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { subjectsOf } from '#server/audit/subjects.ts'
@@ -18,7 +19,6 @@ const MOST_DAYS = 31
 const SIZE = 50
 const MOST_ROWS = 20_000
 const LATE_DAYS = 30
-const DAY_MS = 86_400_000
 
 export interface Asked {
   studentId?: string | null

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS } from '#model/days.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { type Db, handle } from '#server/context.ts'
 import type { Measures } from '../model/engine/measures.ts'
@@ -64,7 +65,6 @@ export async function partsOf(db: Db, runId: string) {
     .map(s => ({ ...s, label: colleges.get(s.departmentId)?.name ?? '—', confirmedAt: by.get(s.departmentId)?.at ?? null, confirmedBy: by.get(s.departmentId)?.by ?? null }))
     .sort((a, b) => (a.label < b.label ? -1 : 1))
 }
-const HOUR = 3_600_000
 const card = handle(planCard, async ({ db }, { id, runId }) => {
   const { plan, isOwn } = await planFor(db, id)
   const shown = runId ?? plan.runId
@@ -89,7 +89,7 @@ const card = handle(planCard, async ({ db }, { id, runId }) => {
     people: facts?.people ?? 0,
     parts: parts.map(p => ({ ...p, isOwn: !isOwn })),
     needsColleges: presortNeedsColleges,
-    undoUntil: plan.state === 'committed' && plan.committedAt ? new Date(Date.parse(plan.committedAt) + presortUndoHours * HOUR).toISOString() : null,
+    undoUntil: plan.state === 'committed' && plan.committedAt ? new Date(Date.parse(plan.committedAt) + presortUndoHours * HOUR_MS).toISOString() : null,
     checkedIn: facts?.checkedIn ?? 0,
     conflicts: facts?.conflicts ?? 0,
   }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { mustAllow } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -13,7 +14,6 @@ import { lockPlan, type Plan } from './plan.ts'
 import { planTodos } from './plan-todos.ts'
 import { settingsOf } from './settings.ts'
 
-const HOUR = 3_600_000
 /** Students checked in by this plan, or, for granted rooms, with a bed in them since. */
 async function movedIn(db: Db, plan: Plan): Promise<{ name: string; bed: string } | undefined> {
   const ofPlan = sql`y.batch_id = ${plan.id} and y.check_in_at is not null`
@@ -29,7 +29,7 @@ const undo = handle(undoPlan, async ({ db, refuse }, { id }) => {
   const plan = await lockPlan(db, id)
   mustAllow(presortPlan, plan, 'undo')
   const { presortUndoHours: hours } = await settingsOf(db)
-  if (Date.parse(plan.committedAt ?? '') + hours * HOUR < Date.now()) refuse('late', { hours })
+  if (Date.parse(plan.committedAt ?? '') + hours * HOUR_MS < Date.now()) refuse('late', { hours })
   const ids = await db.query<{ id: string }>(sql`select id from dorm_stay where tenant_id = ${db.me.tenantId} and batch_id = ${id} and is_open`)
   const stays = await lockStays(
     db,

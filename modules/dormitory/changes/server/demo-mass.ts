@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
@@ -7,7 +8,6 @@ import { massMove, massMoveLine } from '../model/mass-move.ts'
 import type { Crowd } from './demo.ts'
 import { movedBefore, type Resident } from './demo-people.ts'
 
-const HOUR = 3_600_000
 const NAME = '兰苑东侧水管维修腾挪'
 /** Of the same sex, so that any two can swap. */
 function peers(crowd: Crowd, n: number): Resident[] {
@@ -50,7 +50,7 @@ async function planned(db: Db, [first, second]: readonly Resident[], officerId: 
 /** Two cycles of four students, moved this morning. */
 async function executed(db: Db, movers: readonly Resident[], officerId: string): Promise<void> {
   if (movers.length < 8) return
-  const at = new Date(Date.now() - 3 * HOUR).toISOString()
+  const at = new Date(Date.now() - 3 * HOUR_MS).toISOString()
   const moved = movers.map((who, n) => ({ who, fromBedId: movers[n < 4 ? (n + 1) % 4 : 4 + ((n + 1) % 4)]?.bedId ?? who.bedId }))
   const before = await movedBefore(
     db,

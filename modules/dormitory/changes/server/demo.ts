@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#model/days.ts'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { submit } from '#modules/workflow/server/api.ts'
@@ -17,7 +18,6 @@ import { holdBed } from './hold-bed.ts'
 /** Numbers of a school of thirty thousand over a term; a small demo has at least one in each state. */
 const WHOLE = { pending: 24, returned: 6, approved: 12, swaps: 8, executed: 90, rejected: 16, withdrawn: 10, lapsed: 8, cancelled: 6 } as const
 const LEAST = { pending: 5, returned: 1, approved: 3, swaps: 2, executed: 10, rejected: 3, withdrawn: 2, lapsed: 2, cancelled: 1 } as const
-const HOUR = 3_600_000
 const REASONS: ReadonlyArray<readonly [string, string]> = [
   ['study', '准备考研，想住得离图书馆近一些'],
   ['roommates', '作息差别大，晚上睡不好'],
@@ -87,7 +87,7 @@ function draftOf(who: Resident, random: Random, more: { toBedId: string; toDormI
     detail,
     proofs: [],
     leavesClassRoom: random.chance(0.4),
-    createdAt: iso(Date.now() - hoursAgo * HOUR),
+    createdAt: iso(Date.now() - hoursAgo * HOUR_MS),
     ...rest,
   }
 }
@@ -106,7 +106,7 @@ async function running(db: Db, crowd: Crowd, random: Random, count: Record<'pend
       ...draftOf(who, random, { toBedId: bed.id, toDormId: bed.dormId, state, effectiveDate, hoursAgo: 3 + n * 5 }),
       toStayId: stay.id,
       holdUntil: isApproved ? null : stay.holdUntil,
-      approvedAt: isApproved ? iso(Date.now() - 2 * HOUR) : null,
+      approvedAt: isApproved ? iso(Date.now() - 2 * HOUR_MS) : null,
     })
     if (state === 'pending') await submit({ db, me: db.me, lang: 'zh-cn' }, changeSubject, row)
   }
@@ -123,8 +123,8 @@ async function swaps(db: Db, crowd: Crowd, random: Random, own: Resident | undef
       type: 'swap',
       peerId: peer.id,
       peerStayId: peer.stayId,
-      peerUntil: iso(Date.now() + 40 * HOUR),
-      peerConfirmedAt: isAgreed ? iso(Date.now() - HOUR) : null,
+      peerUntil: iso(Date.now() + 40 * HOUR_MS),
+      peerConfirmedAt: isAgreed ? iso(Date.now() - HOUR_MS) : null,
     })
     if (isAgreed) await submit({ db, me: db.me, lang: 'zh-cn' }, changeSubject, row)
   }

@@ -1,12 +1,12 @@
+import { DAY_MS } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { arrange, changeStays, lockStays, type Stay, told } from '../../stays/server/api.ts'
 import { settingsOf } from './settings.ts'
 
-const DAY = 86_400_000
 /** 20-DM1: holds the bed during approval by a stay of its own, under the exclusion constraints of all stays. */
 export async function holdBed(db: Db, { studentId, bedId, from }: { studentId: string; bedId: string; from: string }): Promise<Stay> {
-  const holdUntil = new Date(Date.now() + (await settingsOf(db)).changeHoldDays * DAY).toISOString()
+  const holdUntil = new Date(Date.now() + (await settingsOf(db)).changeHoldDays * DAY_MS).toISOString()
   const [stay] = await arrange(db, [{ studentId, bedId, kind: 'change', source: 'change', plannedIn: from, holdUntil }])
   if (!stay) throw new Error('a hold that is not there')
   return stay

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Phrase } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'
@@ -14,7 +15,6 @@ import { tellHoldEnds, tellStuck } from './notify.ts'
 import { settingsOf } from './settings.ts'
 import type { Change } from './validate.ts'
 
-const DAY = 86_400_000
 const iso = (at: number): string => new Date(at).toISOString()
 const acting = (db: Db): Pick<Ctx, 'db' | 'me' | 'lang'> => ({ db, me: db.me, lang: 'zh-cn' })
 
@@ -26,7 +26,7 @@ export async function endUnanswered(db: Db, now = Date.now()): Promise<number> {
 }
 /** Warns once, a day before a hold ends. */
 export async function warnHolds(db: Db, now = Date.now()): Promise<number> {
-  const rows = await lockChanges(db, sql`state in ('pending', 'returned') and hold_told_at is null and hold_until between ${iso(now)} and ${iso(now + DAY)}`)
+  const rows = await lockChanges(db, sql`state in ('pending', 'returned') and hold_told_at is null and hold_until between ${iso(now)} and ${iso(now + DAY_MS)}`)
   if (!rows.length) return 0
   await changeMany(db, dormChange, rows, { holdToldAt: iso(now) })
   await tellHoldEnds(db, rows)

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { notAllowed, Refusal } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, compute, handle } from '#server/context.ts'
 import { storedPhrase } from '#server/i18n/wording.ts'
@@ -11,7 +12,6 @@ import { massMove, massStates } from '../model/mass-move.ts'
 import { clearHeads, judgeMoves, lockFor, type Move } from './move.ts'
 import { settingsOf } from './settings.ts'
 
-const HOUR = 3_600_000
 interface Done {
   studentId: string
   toBedId: string
@@ -27,7 +27,7 @@ const undo = handle(undoMass, async (ctx, { id }) => {
   if (batch.state === 'undone') refuse('undone', { name: batch.name })
   if (!massStates.allows(batch, 'undo') || !batch.executedAt) throw notAllowed(massMove, batch, 'undo')
   const hours = (await settingsOf(db)).changeUndoHours
-  if (Date.now() - Date.parse(batch.executedAt) > hours * HOUR) refuse('late', { hours })
+  if (Date.now() - Date.parse(batch.executedAt) > hours * HOUR_MS) refuse('late', { hours })
   const done =
     await db.query<Done>(sql`select student_id as "studentId", to_bed_id as "toBedId", from_bed_id as "fromBedId", from_stay_id as "fromStayId", new_stay_id as "newStayId"
     from mass_move_line where tenant_id = ${me.tenantId} and mass_move_id = ${id} order by id`)
@@ -88,6 +88,6 @@ export default [
   storedPhrase(massMove, ['endNote']),
   compute(massMove, ['undoUntil'], async ({ db }, rows) => {
     const { changeUndoHours } = await settingsOf(db)
-    for (const row of rows) row.undoUntil = row.state === 'executed' && row.executedAt ? new Date(Date.parse(row.executedAt) + changeUndoHours * HOUR).toISOString() : null
+    for (const row of rows) row.undoUntil = row.state === 'executed' && row.executedAt ? new Date(Date.parse(row.executedAt) + changeUndoHours * HOUR_MS).toISOString() : null
   }),
 ]

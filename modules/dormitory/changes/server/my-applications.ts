@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import { type InputOf, refusalOf } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { calendarOf } from '#modules/campus/server/api.ts'
 import { ownStudentId, type StudentOf, selfStudent, studentsOf } from '#modules/student/server/api.ts'
 import { casesOf } from '#modules/workflow/server/api.ts'
@@ -126,7 +127,6 @@ export async function mine({ db, me, lang }: Ctx, rows: readonly Change[]) {
 /** Whether the swap partner can still answer. */
 export const verbsOf = (row: Change, { isPeer = false }: { isPeer?: boolean }, now = Date.now()): string[] =>
   isPeer && row.state === 'waitingPeer' && Date.parse(row.peerUntil ?? '') > now ? ['answer'] : []
-const DAY = 86_400_000
 export default [
   beds,
   storedPhrase(dormChange, ['problem', 'endNote']),
@@ -141,7 +141,7 @@ export default [
       const at = row.state === 'pending' ? cases.get(row.id) : undefined
       const since = at?.waitsSince ?? (row.state === 'waitingPeer' ? row.createdAt : row.state === 'approved' ? row.approvedAt : null)
       row.waitsFor = at?.waitsFor ?? at?.currentNodes ?? null
-      row.waitDays = since ? Math.floor((Date.now() - Date.parse(since)) / DAY) : null
+      row.waitDays = since ? Math.floor((Date.now() - Date.parse(since)) / DAY_MS) : null
     }
   }),
 ]

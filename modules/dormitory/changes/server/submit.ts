@@ -1,4 +1,5 @@
 import { refusalOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { type StudentOf, selfStudent, studentByNo, studentsOf } from '#modules/student/server/api.ts'
 import type { Asking } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
@@ -8,7 +9,6 @@ import { freeHold, holdBed } from './hold-bed.ts'
 import { settingsOf } from './settings.ts'
 import { type Asked, type Change, type Form, type Validation, validate } from './validate.ts'
 
-const HOUR = 3_600_000
 /** Who moves, and with whom. */
 export interface Moving {
   who: StudentOf
@@ -70,7 +70,7 @@ export async function initialOf(db: Db, { who, swap }: Moving, { effectiveDate }
   return {
     ...{ type: swap.type, studentId: who.id, departmentId: who.departmentId, classId: who.classId, fromStayId: home.stayId, fromBedId: home.bedId },
     ...{ toStayId: hold?.id ?? null, holdUntil: hold?.holdUntil ?? null, peerId: peer?.who.id ?? null, peerStayId: peer?.home.stayId ?? null },
-    peerUntil: peer ? new Date(Date.now() + changePeerHours * HOUR).toISOString() : null,
+    peerUntil: peer ? new Date(Date.now() + changePeerHours * HOUR_MS).toISOString() : null,
     state: peer ? ('waitingPeer' as const) : ('pending' as const),
   }
 }

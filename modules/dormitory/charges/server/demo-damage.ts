@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
@@ -8,7 +9,6 @@ import { demoFile, drawn } from '#server/demo/files.ts'
 import { type DamageState, dormDamage } from '../model/damage.ts'
 import { partsOf } from '../model/damage-rules.ts'
 
-const DAY = 86_400_000
 /** Item, total cost in fen, number of sharers, state, statement. */
 const DAMAGES: ReadonlyArray<[item: string, total: number, sharers: number, state: DamageState, explanation: string]> = [
   ['椅子', 12_000, 1, 'told', '椅背断裂，不能修复，同型号更换 120.00 元'],
@@ -46,10 +46,10 @@ const roomsOf = async (db: Db): Promise<Resident[][]> => [
 /** Fields of each state besides the amounts. */
 function standing(state: DamageState, at: number) {
   const iso = (ms: number): string => new Date(ms).toISOString()
-  if (state === 'told') return { objectUntil: iso(Date.now() + DAY) }
-  if (state === 'objected') return { objectUntil: iso(Date.now() - DAY), objection: '当晚大风把玻璃吹碎的，我们没有碰', objectedAt: iso(Date.now() - 2 * DAY) }
-  if (state === 'charged') return { objectUntil: iso(at + 2 * DAY), dueOn: addDays(today(), 7) }
-  return { objectUntil: iso(at + 2 * DAY), decision: '核对报修记录，入住前已损坏，不用赔偿', decidedAt: iso(at + DAY) }
+  if (state === 'told') return { objectUntil: iso(Date.now() + DAY_MS) }
+  if (state === 'objected') return { objectUntil: iso(Date.now() - DAY_MS), objection: '当晚大风把玻璃吹碎的，我们没有碰', objectedAt: iso(Date.now() - 2 * DAY_MS) }
+  if (state === 'charged') return { objectUntil: iso(at + 2 * DAY_MS), dueOn: addDays(today(), 7) }
+  return { objectUntil: iso(at + 2 * DAY_MS), decision: '核对报修记录，入住前已损坏，不用赔偿', decidedAt: iso(at + DAY_MS) }
 }
 /** Damages in every state, each with a picture. */
 export async function demoDamages(db: Db): Promise<void> {
@@ -58,7 +58,7 @@ export async function demoDamages(db: Db): Promise<void> {
   if (!by || rooms.length < DAMAGES.length) return
   for (const [n, [item, total, sharers, state, explanation]] of DAMAGES.entries()) {
     const people = (rooms[n] ?? []).slice(0, sharers)
-    const at = Date.now() - (state === 'told' ? 1 : 4 + n) * DAY
+    const at = Date.now() - (state === 'told' ? 1 : 4 + n) * DAY_MS
     const ids = people.map(() => uuidv7())
     const content = await crackedPane(190 + n * 25)
     const photo = await demoFile(db, dormDamage, ids[0] ?? '', { name: `${item}.jpg`, content, field: 'photos', ownerId: by.id })

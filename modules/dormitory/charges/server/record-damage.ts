@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -14,7 +15,6 @@ import { settingsOf } from './damage-settings.ts'
 import { damageSources } from './damage-sources.ts'
 import { tellDamages } from './notify-damages.ts'
 
-const DAY = 86_400_000
 interface Resident {
   studentId: string
   name: string
@@ -73,7 +73,7 @@ const record = handle(recordDamage, async (ctx, { roomId, at, studentIds, item, 
   const { damageObjectionDays } = await settingsOf(db)
   const parts = partsOf(total, ids.length)
   const common = { damageNo, roomId, item, explanation, at, photos, total, sharers: ids.length, sourceType: source.sourceType, sourceId: source.sourceId }
-  const objectUntil = new Date(Date.now() + damageObjectionDays * DAY).toISOString()
+  const objectUntil = new Date(Date.now() + damageObjectionDays * DAY_MS).toISOString()
   await db.insertMany(
     dormDamage,
     ids.map((studentId, n) => {

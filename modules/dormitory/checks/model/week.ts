@@ -1,3 +1,4 @@
+import { DAY_MS } from '#model/days.ts'
 import { schoolMs, schoolTimeText } from '#model/school-time.ts'
 import { mondayOf } from '#model/week.ts'
 import { addDays } from '#modules/campus/model/days.ts'
@@ -11,4 +12,4 @@ export const weekBefore = (date: string): string => addDays(mondayOf(date), -7)
 export const publishedOn = (week: string, clock: string): number => schoolMs(addDays(week, 7), clock)
 /** Objection deadline: some days after publication; for unpublished kinds, after the check. */
 export const objectUntil = (record: { kind: string; week: string; checkedAt: string }, { publishAt, days }: { publishAt: string; days: number }): number =>
-  (record.kind === 'health' ? publishedOn(record.week, publishAt) : Date.parse(record.checkedAt)) + days * 86_400_000
+  (record.kind === 'health' ? publishedOn(record.week, publishAt) : Date.parse(record.checkedAt)) + days * DAY_MS

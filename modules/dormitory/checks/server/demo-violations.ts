@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import type { Db } from '#server/context.ts'
 import { sized } from '#server/demo/options.ts'
@@ -7,7 +8,6 @@ import { dormViolation, type ViolationState } from '../model/violation.ts'
 
 const WHOLE = 140
 const LEAST = 24
-const DAY = 86_400_000
 const KINDS = [
   ['appliance', 'ordinary', '检查发现使用电热水壶'],
   ['appliance', 'ordinary', '检查发现使用电热毯'],
@@ -36,11 +36,11 @@ const residentsOf = (db: Db): Promise<Resident[]> =>
 /** Fields the hearing leaves in each state. */
 function heardOf(state: ViolationState, at: number, n: number) {
   const iso = (ms: number): string => new Date(ms).toISOString()
-  if (state === 'recorded') return n % 2 ? {} : { askedAt: iso(Date.now() - DAY), statementDue: iso(Date.now() + 2 * DAY) }
-  const asked = { askedAt: iso(at + DAY), statementDue: iso(at + 4 * DAY), heardAt: iso(at + 2 * DAY) }
+  if (state === 'recorded') return n % 2 ? {} : { askedAt: iso(Date.now() - DAY_MS), statementDue: iso(Date.now() + 2 * DAY_MS) }
+  const asked = { askedAt: iso(at + DAY_MS), statementDue: iso(at + 4 * DAY_MS), heardAt: iso(at + 2 * DAY_MS) }
   const heard = n % 5 === 0 ? { heardAs: 'waived' } : { heardAs: 'stated', statement: '当时没有想到这样不安全，东西已经交给宿管，以后不再使用。' }
   if (state === 'heard') return { ...asked, ...heard }
-  return { ...asked, ...heard, decidedAt: iso(at + 5 * DAY), decision: state === 'dismissed' ? '核实后不属于违规电器。' : '情况属实，已谈话教育。' }
+  return { ...asked, ...heard, decidedAt: iso(at + 5 * DAY_MS), decision: state === 'dismissed' ? '核实后不属于违规电器。' : '情况属实，已谈话教育。' }
 }
 /** A term of violations in every state, some with seized items. */
 export async function demoViolations(db: Db, random: Random): Promise<void> {
@@ -52,7 +52,7 @@ export async function demoViolations(db: Db, random: Random): Promise<void> {
     const who = people[n < 12 ? n : (n * 17) % people.length] as Resident
     const [type, level, details] = KINDS[n % KINDS.length] as (typeof KINDS)[number]
     const state = n === 0 ? 'recorded' : (STATES[n % STATES.length] ?? 'recorded')
-    const at = Date.now() - (state === 'recorded' ? 2 : 8 + ((n * 5) % 80)) * DAY - (n % 9) * 3_600_000
+    const at = Date.now() - (state === 'recorded' ? 2 : 8 + ((n * 5) % 80)) * DAY_MS - (n % 9) * HOUR_MS
     const isSeized = type === 'appliance' && state !== 'dismissed'
     return {
       ...who,
@@ -68,8 +68,8 @@ export async function demoViolations(db: Db, random: Random): Promise<void> {
             seizedItem: details.endsWith('毯') ? '电热毯' : '电热水壶',
             seizedReceiptNo: `ZK${new Date(at).toISOString().slice(0, 10).replaceAll('-', '')}-${String(9000 + n)}`,
             seizedAt: new Date(at).toISOString(),
-            returnOn: new Date(at + 30 * DAY).toISOString().slice(0, 10),
-            ...(random.chance(0.4) ? { returnedAt: new Date(Math.min(at + 30 * DAY, Date.now())).toISOString() } : {}),
+            returnOn: new Date(at + 30 * DAY_MS).toISOString().slice(0, 10),
+            ...(random.chance(0.4) ? { returnedAt: new Date(Math.min(at + 30 * DAY_MS, Date.now())).toISOString() } : {}),
           }
         : {}),
     }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -10,7 +11,6 @@ import { settingsOf } from './settings.ts'
 import type { Violation } from './violation.ts'
 import { changeViolation, violationTodos } from './violation-todos.ts'
 
-const DAY = 86_400_000
 const ask = handle(askStatement, async (ctx, { ids: given }) => {
   const { db } = ctx
   const ids = given.flatMap(id => id ?? [])
@@ -20,7 +20,7 @@ const ask = handle(askStatement, async (ctx, { ids: given }) => {
   for (const row of rows) mustBe(row, 'ask')
   const { violationStatementDays } = await settingsOf(db)
   const now = Date.now()
-  const due = new Date(now + violationStatementDays * DAY).toISOString()
+  const due = new Date(now + violationStatementDays * DAY_MS).toISOString()
   await changeMany(db, dormViolation, rows, { askedAt: new Date(now).toISOString(), statementDue: due })
   const asked = await concernedAccounts(
     db,

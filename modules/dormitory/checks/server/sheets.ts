@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { phaseOf } from '#modules/workflow/rounds/model/round.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -10,7 +11,7 @@ import type { Sheet } from '../model/score.ts'
 import { type Resident, residentsOf } from './occupants.ts'
 import { schemeOf, taskOfChecker } from './submit.ts'
 
-const RECENT_MS = 7 * 86_400_000
+const RECENT_MS = 7 * DAY_MS
 /** The checker's tasks that are running, upcoming or recently ended. */
 const mine = handle(myCheckTasks, async ({ db, me }) => {
   const rows = await db.query<{ id: string; rooms: number; done: number; mine: number }>(sql`select t.id, t.room_count as rooms, count(r.id)::int as done,

@@ -1,4 +1,5 @@
 import { Refusal } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { isOpen, notOpen } from '#modules/workflow/rounds/model/round.ts'
 import { isInAudience } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
@@ -19,7 +20,7 @@ import type { Scheme } from './tasks.ts'
 import { draftViolations, type ViolationDraft } from './violation.ts'
 
 /** Grace period for offline submissions recorded in time. */
-const SYNC_MS = 24 * 3_600_000
+const SYNC_MS = 24 * HOUR_MS
 export async function taskOfChecker(db: Db, id: string): Promise<Task> {
   const task = await db.unscoped(checkTask).one(id) // ownership is checked next
   if (!['published', 'paused', 'closed', 'archived'].includes(task.state) || !(await isInAudience(db, checkTask, task))) throw notFound()

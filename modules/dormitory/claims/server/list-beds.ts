@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { phaseOf } from '#modules/workflow/rounds/model/round.ts'
 import { isInAudience } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -13,7 +14,7 @@ import { changedSince, floorNow } from './floor.ts'
 import { inReach, offered } from './similar.ts'
 
 const USUAL_MAX = 16
-const STILL_SHOWN_MS = 7 * 86_400_000
+const STILL_SHOWN_MS = 7 * DAY_MS
 interface Mine {
   round: Round
   who: ClaimantFacts

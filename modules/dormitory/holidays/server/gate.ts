@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#model/days.ts'
 import { holidayDestination } from '#modules/outing/model/holiday.ts'
 import { planOf } from '#modules/outing/server/api.ts'
 import { on } from '#server/context.ts'
@@ -5,7 +6,7 @@ import { holidayDeparture } from '../model/departure.ts'
 import { depart } from './depart.ts'
 import { boardersOf } from './people.ts'
 
-const AHEAD_MS = 12 * 3_600_000
+const AHEAD_MS = 12 * HOUR_MS
 /**
  * 20-DH4: departure by gate. The last exit counts, from half a day before the stated time; an entry within the first half of the holiday cancels it. The return is
  * stored on the destination.

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { CHOICES, holidayDestination, holidayPlan } from '#modules/outing/model/holiday.ts'
 import { leaveWithoutAnswer, planOf } from '#modules/outing/server/api.ts'
@@ -17,7 +18,7 @@ import { type Stands, standing } from './board.ts'
 import { depart } from './depart.ts'
 import { boardersOf, selfOf } from './people.ts'
 
-const EARLY_MS = 12 * 3_600_000
+const EARLY_MS = 12 * HOUR_MS
 const WHOLE = { power: true, windows: true, door: true }
 /** Residents of a room with their holiday status; for a resident, or for readers with the room in scope. */
 const roomOf = (db: Db, planId: string, roomId: string) =>

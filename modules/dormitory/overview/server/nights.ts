@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { HOUR_MS } from '#model/days.ts'
 import { percentOf } from '#model/percent.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
@@ -7,7 +8,7 @@ import { computeMeasure } from '#server/measures/compute-measure.ts'
 import { nightCount, nightLine } from '../../nights/model/night-line.ts'
 import { screenNights, screenTonight } from '../model/measures.ts'
 
-const HALF_DAY_MS = 12 * 3_600_000
+const HALF_DAY_MS = 12 * HOUR_MS
 const NIGHTS = 14
 /** The night containing a moment: from noon to noon. */
 export const nightAt = (now: Date): string => today(new Date(now.getTime() - HALF_DAY_MS))

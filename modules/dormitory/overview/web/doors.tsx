@@ -1,4 +1,5 @@
 import type { MeasureOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { SCHOOL_AHEAD_MS, schoolClock } from '#model/school-time.ts'
 import { listOf, MeasureTile } from '#web/big-screen/MeasureTile.tsx'
 import { Figure, Nobody, RankedBars } from '#web/big-screen/parts.tsx'
@@ -13,7 +14,6 @@ type Flow = MeasureOf<typeof screenFlow>
 const [USUAL, HIGH] = [426, 236]
 const FOOT = 34
 const STEP_MS = 600_000
-const HOUR_MS = 3_600_000
 
 export const FlowTile = ({ feed }: { feed: Shown }) => (
   <MeasureTile feed={feed} of={screenFlow} note={() => t('近 24 小时，每 10 分钟')}>

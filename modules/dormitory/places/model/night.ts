@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#model/days.ts'
 import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { CurfewException } from './curfew.ts'
 
 /** Night date D runs from 12:00 of D to 12:00 of the next day, in school time (UTC+8, no daylight saving). */
-const HALF_DAY_MS = 12 * 3_600_000
+const HALF_DAY_MS = 12 * HOUR_MS
 export const nightAt = (instant: string): string => schoolDate(Date.parse(instant) - HALF_DAY_MS)
 /** The instant of a time of day within a night: from 12:00 on the night's own date, before that the next. */
 export const inNight = (night: string, time: string): string => schoolInstant(time >= '12:00' ? night : addDays(night, 1), time)

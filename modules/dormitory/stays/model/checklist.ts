@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#model/days.ts'
+
 /** A piece of furniture with its condition, as recorded by desk or student. */
 export interface Piece {
   item: string
@@ -38,4 +40,4 @@ export function ownPoints({ hasKey, keyNo, pieces }: { hasKey: boolean; keyNo: s
   return [...key, ...(broken.length ? [{ code: 'furniture', label: OWN_POINTS.furniture, note: words, amount: null }] : [])]
 }
 /** 20-DR3: deadline for the student to report existing damage. */
-export const reportUntil = (checkInAt: string, hours: number): string => new Date(Date.parse(checkInAt) + hours * 3_600_000).toISOString()
+export const reportUntil = (checkInAt: string, hours: number): string => new Date(Date.parse(checkInAt) + hours * HOUR_MS).toISOString()

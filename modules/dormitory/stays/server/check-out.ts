@@ -1,4 +1,5 @@
 import { mustAllow } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
@@ -62,7 +63,7 @@ const undo = handle(undoCheckOut, async (ctx, { id }) => {
   const [stay] = (await lockVisible(db, [id])) as [Stay]
   mustAllow(dormStay, stay, 'undoCheckOut', stay.name ?? undefined)
   const hours = (await settingsOf(db)).undoHours
-  if (Date.now() - Date.parse(stay.checkOutAt ?? '') > hours * 3_600_000) refuse('late', { hours })
+  if (Date.now() - Date.parse(stay.checkOutAt ?? '') > hours * HOUR_MS) refuse('late', { hours })
   await mustBeFree(ctx, stay)
   await changeStays(db, [{ id, state: 'checkedIn', isOpen: true, checkOutAt: null, checkOutBy: null, checkOutReason: null, checkOutNote: null, debts: null, debtCount: 0 }])
   await db.emitMany('dormitory.stayCheckedIn', told([stay], today()))

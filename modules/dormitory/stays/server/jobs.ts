@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#model/days.ts'
 import { reminderMarks } from '#model/reminder-marks.ts'
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
@@ -24,7 +25,7 @@ export async function remind(db: Db): Promise<number> {
   return open.length + due.length
 }
 const TEMPORARY_OVER = '临时住宿到期'
-const HALF_DAY = 12 * 3_600_000
+const HALF_DAY = 12 * HOUR_MS
 /**
  * 20-DR1, 20-DH2: temporary beds end at noon of the last day, when the night is over: occupants are checked out and notified, unused ones released. Row locks make
  * it run once.

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { mustAllow, type OutputOf } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { schoolClock } from '#model/school-time.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { today } from '#server/base/today.ts'
@@ -21,7 +22,7 @@ import { settingsOf } from './settings.ts'
 import { isSecret, withoutSecret } from './unpublished.ts'
 import { changeStays, lockStays, type Stay } from './write.ts'
 
-const RECENT_MS = 45 * 86_400_000
+const RECENT_MS = 45 * DAY_MS
 type Mine = OutputOf<typeof myDorm>
 type Mates = Mine['mates']
 /** Current residents of a room, names and classes only; for present and future residents. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import type { Ctx } from '#server/context.ts'
@@ -9,7 +10,6 @@ import { settingsOf } from './settings.ts'
 import { placeName, type Temp } from './submit.ts'
 
 const EARLIER = 6
-const HOUR = 3_600_000
 /** Data an approver needs. */
 export async function cardOf({ db }: Ctx, row: Temp) {
   const [settings, book] = [await settingsOf(db), await calendarOf(db)]
@@ -18,7 +18,7 @@ export async function cardOf({ db }: Ctx, row: Temp) {
   const isSchool = (date: string): boolean => isSchoolDayOn(book, date)
   // other applications of the same student, for readers of this one; places and reasons stay hidden
   const others = await db.unscoped(tempLocation).all({ studentId: row.studentId, state: AGREED, 'from.le': row.from }, { sort: ['-from'], limit: EARLIER + 1 })
-  const wasLate = ({ state, backAt, to }: Temp): boolean => state === 'overdue' || (backAt !== null && Date.parse(backAt) > Date.parse(to) + settings.tempGraceHours * HOUR)
+  const wasLate = ({ state, backAt, to }: Temp): boolean => state === 'overdue' || (backAt !== null && Date.parse(backAt) > Date.parse(to) + settings.tempGraceHours * HOUR_MS)
   const earlier = others
     .filter(o => o.id !== row.id)
     .slice(0, EARLIER)

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { counselledClasses } from '#modules/student/server/demo-people.ts'
@@ -15,7 +16,6 @@ import { type TempState, tempLocation } from '../model/temp-location.ts'
 /** Reference size of a school. */
 const WHOLE = { tonight: 40, overdue: 5, pending: 12, thisYear: 900 }
 const LEAST = { tonight: 6, overdue: 2, pending: 3, thisYear: 40 }
-const HOUR = 3_600_000
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   home: ['家在本市，周末回家', '家里老人过寿，回家住一晚', '身份证到期，回家办理'],
   relative: ['去姑妈家，第二天一起去医院看奶奶', '表姐出嫁，住在舅舅家'],
@@ -78,7 +78,7 @@ const spanOf = ({ from, nights }: Pick<Made, 'from' | 'nights'>) => ({ from: sch
 /** Each student once, every third of the counsellor's for one of the three. */
 function running(pupils: readonly DemoStudent[], count: Record<'tonight' | 'overdue' | 'pending', number>): Made[] {
   // created in the morning it is for the coming evening
-  const night = nightAt(new Date(Date.now() + 6 * HOUR).toISOString())
+  const night = nightAt(new Date(Date.now() + 6 * HOUR_MS).toISOString())
   const near = pupils.filter(p => p.isNear)
   // half of tonight's from anywhere, so that every building has some
   const far = pupils.filter(p => !p.isNear)
@@ -114,7 +114,7 @@ function draftsOf(made: readonly Made[], random: Random) {
     seen.add(key)
     const span = spanOf(m)
     const placeType = m.placeType ?? random.pick(PLACES)
-    const asked = new Date(Math.min(Date.parse(span.from) - (4 + (n % 30)) * HOUR, Date.now() - HOUR)).toISOString()
+    const asked = new Date(Math.min(Date.parse(span.from) - (4 + (n % 30)) * HOUR_MS, Date.now() - HOUR_MS)).toISOString()
     const isClosed = m.state === 'closed'
     return {
       tempNo: `WS${asked.slice(0, 10).replaceAll('-', '')}-${5000 + n}`,
@@ -131,8 +131,8 @@ function draftsOf(made: readonly Made[], random: Random) {
       nights: m.nights,
       firstNight: m.from,
       state: m.state,
-      ...(m.state === 'pending' ? {} : { approvedAt: new Date(Date.parse(asked) + (1 + (n % 3)) * HOUR).toISOString() }),
-      ...(isClosed ? { backAt: new Date(Date.parse(span.to) + (m.isLate ? 9 : -1) * HOUR).toISOString(), actualNights: m.nights } : {}),
+      ...(m.state === 'pending' ? {} : { approvedAt: new Date(Date.parse(asked) + (1 + (n % 3)) * HOUR_MS).toISOString() }),
+      ...(isClosed ? { backAt: new Date(Date.parse(span.to) + (m.isLate ? 9 : -1) * HOUR_MS).toISOString(), actualNights: m.nights } : {}),
       createdAt: asked,
     }
   })

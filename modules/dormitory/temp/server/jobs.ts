@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#model/days.ts'
 import { withStudents } from '#modules/student/server/api.ts'
 import { staffOfAll } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -11,7 +12,7 @@ import { settingsOf } from './settings.ts'
 import type { Temp } from './submit.ts'
 
 /** How long before the end the reminder is sent. */
-const DUE_MS = 3 * 3_600_000
+const DUE_MS = 3 * HOUR_MS
 
 /** Starts those whose time has come. */
 export const begin = whenDue(tempLocation, { when: `t.state = 'approved'`, at: 'from', set: { state: 'active' } })
@@ -30,7 +31,7 @@ export const escalateOverdue = escalation(tempLocation, {
   at: 'to',
   marks: ['overdue'],
   reached: 'state',
-  after: async db => ({ overdue: (await settingsOf(db)).tempGraceHours * 3_600_000 }),
+  after: async db => ({ overdue: (await settingsOf(db)).tempGraceHours * HOUR_MS }),
   async reach(db, _mark, rows) {
     await tellChanged(db, rows)
     await tellLate(db, rows)

@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MessageEvent } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { yuanText } from '#model/money.ts'
 import { reminderMarks } from '#model/reminder-marks.ts'
 import { daysBetween } from '#modules/campus/model/days.ts'
@@ -16,7 +17,6 @@ import { arrears, dueBy } from './arrears.ts'
 import { settingsOf } from './settings.ts'
 
 const LINK = '/fee/mine'
-const DAY_MS = 86_400_000
 interface Owing {
   id: string
   item: string

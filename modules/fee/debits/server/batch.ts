@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { isSchoolYear } from '#modules/campus/model/school-year.ts'
 import { usable } from '#modules/exchange/server/api.ts'
 import { bankAccount } from '#modules/money/payout/model/bank-account.ts'
@@ -18,7 +19,6 @@ export type Batch = Row<typeof debitBatch>
 export type DebitLine = Row<typeof debitLine>
 /** The bank answers within some days; until then no clock closes the order. */
 const ANSWER_DAYS = 30
-const DAY_MS = 86_400_000
 /** Who owes something of the item of a year by the day it is collected (40-F15), in the order of their numbers. */
 const owingOf = (db: Db, { itemId, xn, debitOn }: Asked): Promise<Wanted[]> =>
   db.query<Wanted>(sql`select "lineId", "studentId", amount from (select l.id as "lineId", s.id as "studentId", s.student_no, ${dueBy(sql`${debitOn}::date`)}::float8 as amount

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { selfStudent, studentOf } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { LINK_HOURS, makePayLink, openPayLink, payByLink, payLink } from '../model/pay-link.ts'
@@ -26,7 +27,7 @@ const make = handle(makePayLink, async ({ db, me }, { lineIds }) => {
   mustBeOwn(lines, ids)
   portionsOf(lines, { lineIds: ids })
   const key = randomBytes(32).toString('base64url')
-  const expireAt = new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString()
+  const expireAt = new Date(Date.now() + LINK_HOURS * HOUR_MS).toISOString()
   await db.insert(payLink, { studentId: who.id, keyHash: hashOf(key), lineIds: ids, expireAt })
   return { path: `/fee/help?tenantId=${me.tenantCode}&key=${key}`, expireAt }
 })

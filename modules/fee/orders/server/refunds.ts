@@ -1,4 +1,5 @@
 import { refusalOf } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { yuanText } from '#model/money.ts'
 import { withdrawGrant } from '#modules/money/server/api.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
@@ -20,7 +21,6 @@ import { giveToCredit, type Refund, takeBack } from './take-back.ts'
 import { refundedState, takeOut } from './take-out.ts'
 
 export const REFUND_QUEUE = 'fee.refunds'
-const DAY_MS = 86_400_000
 type Told = Refund & { order: Pick<Order, 'title' | 'amount' | 'orderNo'> }
 const aboutRefund: MessageAbout<Told> = {
   bizType: 'refundOrder',

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { isEnded, type StudentStatus } from '#modules/student/model/status.ts'
 import { type Db, on } from '#server/context.ts'
 import { eachApart } from '#server/jobs/each-apart.ts'
@@ -7,14 +8,13 @@ import { graduationBatch } from '../../audit/model/batch.ts'
 import { lookAtAll, openLists } from './lists.ts'
 import { settingsOf } from './settings.ts'
 
-const DAY = 86_400_000
 /** Statuses that the closing of a batch gives: their leaving list belongs to the batch. */
 const BY_BATCH: readonly StudentStatus[] = ['graduated', 'completed', 'incomplete']
 const NEVER_HERE: readonly StudentStatus[] = ['notReported', 'deceased']
 
 /** GR8: opens the lists of batches that end within the days the school has set. */
 export async function openDue(db: Db, now = Date.now()): Promise<number> {
-  const until = new Date(now + (await settingsOf(db)).clearanceDays * DAY).toISOString()
+  const until = new Date(now + (await settingsOf(db)).clearanceDays * DAY_MS).toISOString()
   const due = await db.unscoped(graduationBatch).all({ state: ['published', 'paused', 'closed'], 'leavingAt.isNull': true, 'endTime.le': until }) // the clock looks at the whole school
   let opened = 0
   await eachApart(due, ({ id }) =>

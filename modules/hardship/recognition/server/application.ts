@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 
 import { type StudentOf, selfStudent } from '#modules/student/server/api.ts'
 import { handleApplication, mustTakePart } from '#modules/workflow/server/api.ts'
@@ -30,7 +31,7 @@ interface Judged {
 }
 const STALE_DAYS = 200
 /** Whether a survey was handed in for an earlier year. */
-const isOfEarlierYear = (submittedAt: string | null, on = today()): boolean => submittedAt !== null && (Date.parse(on) - Date.parse(submittedAt)) / 86_400_000 > STALE_DAYS
+const isOfEarlierYear = (submittedAt: string | null, on = today()): boolean => submittedAt !== null && (Date.parse(on) - Date.parse(submittedAt)) / DAY_MS > STALE_DAYS
 /** Lines of the form that a model shows. */
 const linesOf = (items: readonly IndexItem[]): Line[] => (Object.keys(LINES) as Line[]).filter(line => line !== 'answers' || items.some(i => i.source === 'asked'))
 

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { schoolDate, schoolMs } from '#model/school-time.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
@@ -13,7 +14,7 @@ import { settingsOf } from '../settings.ts'
 import type { Type } from '../types.ts'
 import type { DemoWorker } from './workers.ts'
 
-const [MINUTE, DAY] = [60_000, 86_400_000]
+const [MINUTE, DAY] = [60_000, DAY_MS]
 /** One of fifty is open, one of a thousand overdue. */
 const [OPEN_SHARE, LATE_SHARE] = [50, 1000]
 const OPEN_STATES = ['submitted', 'dispatched', 'dispatched', 'working', 'working', 'suspended', 'done', 'reopened'] as const

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Input, TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
+import { DAY_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
@@ -69,7 +70,7 @@ const SPANS = [
 const DAYS = 3
 /** Spans of the next three days that are not over. */
 export function offeredSlots(now = Date.now()): Slot[] {
-  return Array.from({ length: DAYS }, (_, n) => schoolDate(now + n * 86_400_000)).flatMap(date =>
+  return Array.from({ length: DAYS }, (_, n) => schoolDate(now + n * DAY_MS)).flatMap(date =>
     SPANS.map(([from, to]) => ({ date, from, to })).filter(s => Date.parse(`${s.date}T${s.to}:00+08:00`) > now),
   )
 }

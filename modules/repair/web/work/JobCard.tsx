@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
+import { HOUR_MS } from '#model/days.ts'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { FileLinks } from '#web/files/FileLinks.tsx'
@@ -15,12 +16,11 @@ import { TimeLeft } from '../TimeLeft.tsx'
 import { FinishPanel } from './FinishPanel.tsx'
 import type { Job, Work } from './useWork.ts'
 
-const HOUR = 3_600_000
 /** Usual promises: within the hour, within two, tomorrow morning. */
 const COMING = [
-  { label: '1 小时内到', after: HOUR },
-  { label: '2 小时内到', after: 2 * HOUR },
-  { label: '明天到', after: 24 * HOUR },
+  { label: '1 小时内到', after: HOUR_MS },
+  { label: '2 小时内到', after: 2 * HOUR_MS },
+  { label: '明天到', after: 24 * HOUR_MS },
 ] as const
 
 /** One sheet on the route, with its next step. */

@@ -1,5 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import { Refusal } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { daysBetween } from '#modules/campus/model/days.ts'
 import { officersOf, staffOfAll } from '#modules/workflow/server/api.ts'
@@ -102,7 +103,7 @@ const effects = scheduledJob('standing.effect', '学籍异动生效', '*/10 * * 
   due: `select from status_change where tenant_id = $1 and effect_state = 'scheduled' and effective_date <= current_date + 1`,
 })
 const periods = scheduledJob('standing.periods', '休学和保留期满提醒', '0 8 * * *', db => watchPeriods(db))
-const MONTH = 30 * 86_400_000
+const MONTH = 30 * DAY_MS
 const tellFiling = (event: 'filingDue' | 'filingOver') => async (db: Db, rows: readonly Change[]) => {
   const [people, to] = [await peopleOf(db, rows), await officersOf(db)]
   await notifyAbout(

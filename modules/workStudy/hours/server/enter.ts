@@ -1,4 +1,5 @@
 import { type Entity, type Row, refusalOf } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import { schoolMs, schoolTimeText } from '#model/school-time.ts'
 import { weekOf } from '#model/week.ts'
 import { addDays, monthOf } from '#modules/campus/model/days.ts'
@@ -24,7 +25,6 @@ export interface Span {
   end: string
   work?: string | null | undefined
 }
-const DAY_MS = 86_400_000
 const refuse = (key: string, values: Record<string, unknown>, field?: string, of: Entity = hourEntry as unknown as Entity): never => {
   throw refusalOf(of, key, values, field)
 }

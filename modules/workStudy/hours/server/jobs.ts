@@ -1,3 +1,4 @@
+import { DAY_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { withStudents } from '#modules/student/server/api.ts'
 import { deadlines, whenDue } from '#server/deadlines/deadlines.ts'
@@ -9,10 +10,9 @@ import { workScan } from '../model/work-scan.ts'
 import { approveAgreed } from './entries.ts'
 import { aboutEntry, hourTodos, scanTodos } from './todos.ts'
 
-const DAY = 86_400_000
 /** 40-W6: a day before silence counts as confirmation. */
 export const remind = whenDue(hourEntry, {
-  ...{ when: `t.state = 'entered' and t.reminded_at is null`, at: 'confirmUntil', before: DAY, untilThen: true, bookkeeping: true },
+  ...{ when: `t.state = 'entered' and t.reminded_at is null`, at: 'confirmUntil', before: DAY_MS, untilThen: true, bookkeeping: true },
   set: now => ({ remindedAt: now }),
   act: async (db, rows) => {
     const told = (await withStudents(db, rows)).map(({ row, who }) => ({ row, who, more: { until: schoolTimeText(row.confirmUntil ?? '') } }))

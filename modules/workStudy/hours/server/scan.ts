@@ -1,4 +1,5 @@
 import { type OutputOf, type Row, refusalOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolClock, schoolDate } from '#model/school-time.ts'
 import { ownStudentId, studentOf, withStudents } from '#modules/student/server/api.ts'
 import { codeAt, isFresh, leftOf, rowIn } from '#server/base/rotating-code.ts'
@@ -18,7 +19,6 @@ import { scanTodos } from './todos.ts'
 export type Scan = Row<typeof workScan>
 /** How long a code is good for: those before the current one are not. */
 const SECONDS = 30
-const HOUR_MS = 3_600_000
 const secretOf = (db: Db, unitId: string): string => `${db.key('workStudy codes').toString('base64url')} ${unitId}`
 const titlesOf = async (db: Db, rows: readonly Engaged[]): Promise<Map<string, string>> =>
   new Map((await db.unscoped(workPost).all({ id: rows.map(r => r.postId) })).map(p => [p.id, p.title])) // names

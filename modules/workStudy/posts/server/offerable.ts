@@ -1,4 +1,5 @@
 import { stateAllows } from '#model'
+import { DAY_MS } from '#model/days.ts'
 import type { Db } from '#server/context.ts'
 import { postApplication } from '../model/application.ts'
 import type { Applied } from './application.ts'
@@ -6,7 +7,6 @@ import type { Post } from './posts.ts'
 import { recognisedAmong } from './recognised.ts'
 import { settingsOf } from './settings.ts'
 
-const DAY_MS = 86_400_000
 /** 40-W4: until when only recognised students are offered this post; null once that has passed, or where it is not asked. */
 export async function priorityUntil(db: Db, { difficultyFirst, openedAt }: Pick<Post, 'difficultyFirst' | 'openedAt'>): Promise<string | null> {
   if (!difficultyFirst || !openedAt) return null

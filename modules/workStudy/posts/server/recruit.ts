@@ -1,4 +1,5 @@
 import { refusalOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { withStudents } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -15,7 +16,6 @@ import { takeSeat } from './seats.ts'
 import { settingsOf } from './settings.ts'
 import { unitInForce } from './units.ts'
 
-const HOUR_MS = 3_600_000
 /** The row's student, to be told. */
 export const concerned = async (db: Db, row: Applied) => (await withStudents(db, [row]))[0]?.who
 const invite = handle(inviteApplicant, async ({ db }, { id, interviewId }) => {

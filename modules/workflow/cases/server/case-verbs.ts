@@ -1,4 +1,5 @@
 import { fill } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { advance, type CaseEvent, isAsking, isEnded, type Task } from '#model/flow/index.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { formatIssue, translate } from '#server/i18n/translate.ts'
@@ -63,7 +64,7 @@ async function urgedLately({ db, lang }: Ctx, tasks: readonly TaskView[]): Promi
     .filter(at => at !== null)
     .sort()
     .at(-1)
-  if (!last || Date.now() - Date.parse(last) >= hours * 3_600_000) return undefined
+  if (!last || Date.now() - Date.parse(last) >= hours * HOUR_MS) return undefined
   return fill(translate(lang, CASE_REFUSALS.urgedAlready), { time: shortTimeText(last), hours })
 }
 const forced = ({ me }: Ctx, state: string, isOwner: boolean): CaseVerb[] => {

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS } from '#model/days.ts'
 import type { Effect } from '#model/flow/index.ts'
 import { schoolMs } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
@@ -10,7 +11,7 @@ function untilOf(c: Case, id: string): Date | undefined {
   if (node?.type !== 'wait') return undefined
   const day = node.untilField ? c.row[node.untilField] : undefined
   if (typeof day === 'string') return new Date(day.length === 10 ? schoolMs(day) : day)
-  return node.hours ? new Date(Date.now() + node.hours * 3_600_000) : undefined
+  return node.hours ? new Date(Date.now() + node.hours * HOUR_MS) : undefined
 }
 export const isOverAlready = (c: Case, node: string): boolean => (untilOf(c, node)?.getTime() ?? 0) <= Date.now()
 

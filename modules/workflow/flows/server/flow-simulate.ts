@@ -1,4 +1,5 @@
 import { fill, refusalOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
 import { type Fact, type Facts, type FlowGraph, type FlowNode, type Path, type PathStep, pathOf, type Say, sayBranch, WALK_TEXTS } from '#model/flow/index.ts'
 import { user } from '#modules/system/model/user.ts'
 import { accountNames } from '#server/access/accounts.ts'
@@ -110,6 +111,6 @@ async function endOf(db: Db, node: FlowNode, arrived: Date, row: Record<string, 
   return { at: minutes ? await dueAt(db, arrived, { hours: minutes / 60, workingTime: true }) : arrived }
 }
 function waitsUntil({ hours, untilField }: Extract<FlowNode, { type: 'wait' }>, arrived: Date, row: Record<string, unknown>): Date {
-  const until = untilField ? Date.parse(String(row[untilField])) : arrived.getTime() + (hours ?? 0) * 3_600_000
+  const until = untilField ? Date.parse(String(row[untilField])) : arrived.getTime() + (hours ?? 0) * HOUR_MS
   return new Date(Number.isNaN(until) ? arrived : Math.max(until, arrived.getTime()))
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { DAY_MS } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { deadlines, inTurn, whenDue } from '#server/deadlines/deadlines.ts'
@@ -41,7 +42,7 @@ export const followNotices = inTurn(begin, end)
 /** Retention: long after the end, shown values, objectors and their files are erased (40-N2, N3); the conclusion stays. */
 export async function forgetNotices(db: Db, now = new Date()): Promise<number> {
   const days = (await settingsOf(db))['publicNotice.keepDays']
-  const before = new Date(now.getTime() - days * 86_400_000).toISOString()
+  const before = new Date(now.getTime() - days * DAY_MS).toISOString()
   return db.tx(async tx => {
     const isOver = sql`t.state in ('ended', 'stopped') and t.forgotten_at is null and t.end_at < ${before}
       and not exists (select from objection o where o.tenant_id = t.tenant_id and o.notice_id = t.id and o.state = 'open')`
