@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => school?.close())
 
 type Allowed = Readonly<Record<string, string>>
-interface Found {
+interface Report {
   /** Number of actions that reference rows. */
   shots: number
   /** Leaks and writes of out-of-scope rows, and 5xx responses. */
@@ -50,8 +50,8 @@ async function shoot(
   hidden: ReadonlySet<string>,
   isTouched: (written: Written, ids: readonly string[]) => boolean,
   allowed: Allowed = {},
-): Promise<Found> {
-  const found: Found = { shots: 0, wrong: [] }
+): Promise<Report> {
+  const found: Report = { shots: 0, wrong: [] }
   await school.server.settle()
   await eye.seen()
   for (const route of actions) {

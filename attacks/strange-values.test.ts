@@ -47,13 +47,13 @@ const COMMON: ReadonlyArray<readonly [string, string | readonly string[]]> = [
   ['', ['1', '2']],
   ['.le', ['1', '2']],
 ]
-interface Asked {
+interface Target {
   path: string
   name: string
   kind: string
 }
 /** All filterable fields of lists, including those common to all rows. */
-const filterable = (): Asked[] =>
+const filterable = (): Target[] =>
   school.server.core.registry.modules.flatMap(m =>
     m.entities
       .filter(e => e.verbs.includes('list'))
@@ -70,7 +70,7 @@ const wrongWith = ({ status, code, errors, msg }: Answer<unknown>): string | und
   status >= 500 ? `fault ${code}` : code === 400 && !(errors.length && msg) ? `no explanation: ${msg}` : undefined
 
 describe('whatever a filter says, the answer is rows or an explanation', () => {
-  const tryOut = async (asked: readonly Asked[], tries: ReadonlyArray<readonly [string, string | readonly string[]]>): Promise<string[]> => {
+  const tryOut = async (asked: readonly Target[], tries: ReadonlyArray<readonly [string, string | readonly string[]]>): Promise<string[]> => {
     const wrong: string[] = []
     for (const { path, name, kind } of asked)
       for (const [operator, value] of tries) {

@@ -46,18 +46,18 @@ export async function bills(bench: Bench): Promise<Line[]> {
   ]
 }
 /** What a run charges, and when it is due. */
-export interface Asked {
+export interface IssueInput {
   xn: string
   itemIds: string[]
   grades: number[]
   dueDate: string
 }
-export function previewed(finance: Session, { xn, itemIds, grades }: Asked): Promise<{ digest: string; count: number }> {
+export function previewed(finance: Session, { xn, itemIds, grades }: IssueInput): Promise<{ digest: string; count: number }> {
   const query = new URLSearchParams({ xn, itemIds: itemIds.join(), grades: grades.join() })
   return call(finance, `${RUN}/preview?${query}`)
 }
 /** Id of a run that works in the background. */
-export const issued = async (finance: Session, asked: Asked, digest: string): Promise<string> => (await call<{ id: string }>(finance, `${RUN}/issue`, { ...asked, digest })).id
+export const issued = async (finance: Session, asked: IssueInput, digest: string): Promise<string> => (await call<{ id: string }>(finance, `${RUN}/issue`, { ...asked, digest })).id
 async function finished(finance: Session, id: string): Promise<Run> {
   for (;;) {
     const run = await call<Run>(finance, `${RUN}/progress?id=${id}`)
@@ -76,7 +76,7 @@ async function whole(client: pg.Client): Promise<{ billed: number; charged: numb
   return rows[0] ?? { billed: 0, charged: 0, doubled: 0 }
 }
 /** Somebody of the finance office, a school year, and four items with a price for each major and one for all. */
-export async function fillPrices(client: pg.Client): Promise<Asked> {
+export async function fillPrices(client: pg.Client): Promise<IssueInput> {
   await client.query(`with made as (insert into sys_user (tenant_id, realm, user_name, account_no, nick_name, user_type, password_hash, pass_word_level, password_changed_at, must_change_password)
       select tenant_id, realm, '${FINANCE}', '${FINANCE}', '财务', user_type, password_hash, pass_word_level, password_changed_at, false from sys_user where user_name = '${ACCOUNTS.officer}' returning tenant_id, id)
     insert into role_user (tenant_id, role_id, user_id) select made.tenant_id, r.id, made.id from made join role r on r.tenant_id = made.tenant_id and r.code = 'finance'`)

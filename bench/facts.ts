@@ -12,11 +12,11 @@ import { signIns } from './term.ts'
 
 const OUTING = '/api/flySource-outing'
 const FACTS = '/api/flySource-workflow/condition/facts'
-interface Known {
+interface NamedRow {
   name: string
 }
 /** A condition for each source over all of its facts, and one that nobody meets. */
-const conditionsOver = (known: readonly Known[]) => [
+const conditionsOver = (known: readonly NamedRow[]) => [
   ...[...Map.groupBy(known, ({ name }) => name.split('.')[0] ?? '')].map(([source, facts]) => ({
     name: source,
     when: { all: facts.map(({ name }) => ({ fact: name, op: 'filled' })) },
@@ -34,7 +34,7 @@ export async function facts({ ours, databases, say }: Bench): Promise<Line[]> {
   const rows = await withClient(databases.school, fill)
   say(`${rows.toLocaleString('en')} rows that facts are found in`)
   const { id: planId } = await addHolidayPlan(officer, '条件压测')
-  const known = await call<Known[]>(officer, FACTS)
+  const known = await call<NamedRow[]>(officer, FACTS)
   const asked = conditionsOver(known)
   await call(officer, `${OUTING}/holidayPlan/saveConditions`, { id: planId, conditions: asked })
   const began = performance.now()

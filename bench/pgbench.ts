@@ -68,11 +68,11 @@ export interface Ceiling {
   p99: number
 }
 /** `words` are variables of a script; `options` are settings of its sessions. */
-interface Told {
+interface RunOptions {
   words?: Readonly<Record<string, string>>
   options?: string
 }
-export async function pgbench(url: string, work: keyof typeof SCRIPTS, connections: number, seconds = 10, { words = {}, options = '' }: Told = {}): Promise<Ceiling> {
+export async function pgbench(url: string, work: keyof typeof SCRIPTS, connections: number, seconds = 10, { words = {}, options = '' }: RunOptions = {}): Promise<Ceiling> {
   const folder = mkdtempSync(join(tmpdir(), 'qinglan-pgbench-'))
   try {
     const script = Object.entries(words).reduce((text, [name, value]) => text.replaceAll(`:${name}`, `'${value}'`), SCRIPTS[work])

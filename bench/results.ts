@@ -57,7 +57,7 @@ export type Section =
   | 'shell'
   | 'web'
   | 'lighthouse'
-interface Kept {
+interface StoredSection {
   at: string
   lines: Line[]
 }
@@ -112,12 +112,12 @@ const HEADINGS: Record<Section, string> = {
 
 /** Stores the latest figures of each section and regenerates RESULTS.md. */
 export function keepResults(section: Section, lines: Line[]): void {
-  const all = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Partial<Record<Section, Kept>>) : {}
+  const all = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Partial<Record<Section, StoredSection>>) : {}
   all[section] = { at: new Date().toISOString().slice(0, 16).replace('T', ' '), lines }
   writeFileSync(KEPT, `${JSON.stringify(all, null, 2)}\n`)
   writeFileSync(at('RESULTS.md'), render(all))
 }
-function render(all: Partial<Record<Section, Kept>>): string {
+function render(all: Partial<Record<Section, StoredSection>>): string {
   const sections = (Object.keys(HEADINGS) as Section[]).flatMap(name => {
     const kept = all[name]
     return kept ? [`## ${HEADINGS[name]}`, '', `Measured ${kept.at} UTC.`, '', table(kept.lines), ''] : []

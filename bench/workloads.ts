@@ -6,7 +6,7 @@ import { draftOf } from './school.ts'
 
 /** The three workloads, as requests to both servers. */
 type Headers = Readonly<Record<string, string>>
-interface Asked {
+interface ListQuery {
   college: number
   keyword: string
   page: number
@@ -19,7 +19,7 @@ const next = seededRandom(7)
 const one = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
 /** New students go into the last college, so that the measured lists do not change. */
 const LISTED = COLLEGES.length - 1
-const LISTS: Asked[] = Array.from({ length: 500 }, () => ({ college: Math.floor(next() * LISTED), keyword: one(KEYWORDS), page: 1 + Math.floor(next() * 3) }))
+const LISTS: ListQuery[] = Array.from({ length: 500 }, () => ({ college: Math.floor(next() * LISTED), keyword: one(KEYWORDS), page: 1 + Math.floor(next() * 3) }))
 
 export const plainLists = (headers: Headers): Shot[] =>
   LISTS.map(({ college, keyword, page }) => ({
@@ -29,7 +29,7 @@ export const plainLists = (headers: Headers): Shot[] =>
   }))
 export const ourLists = (headers: Headers, school: School, columns = LIST_COLUMNS): Shot[] =>
   LISTS.map(asked => ({ method: 'GET', headers, path: listPath(asked, school, columns) }))
-const listPath = ({ college, keyword, page }: Asked, school: School, columns: string): string => {
+const listPath = ({ college, keyword, page }: ListQuery, school: School, columns: string): string => {
   const query = { current: String(page), size: '20', 'filters.departmentId': school.departments[college] as string, 'filters.name.like': keyword, columns }
   return `/api/flySource-base/student/list?${new URLSearchParams(query)}`
 }

@@ -38,10 +38,10 @@ it('10-N4 a server that dies while a notice goes out tells everybody, and nobody
 /** The lease of the dead process expires at once instead of after half a minute. */
 const expireLeases = (): Promise<unknown> => demo.rows('update background_task set due_at = now() where holder is not null', [])
 const ROWS = 8000
-type Found = { page: { total: number } }
+type ListAnswer = { page: { total: number } }
 it('10-E3 a server that dies while a roster is checked or written leaves nothing half-done, and goes on with it after the restart', async () => {
   let officer = await demo.api('officer')
-  const students = async (): Promise<number> => (await officer.get<Found>('base/student/list?size=1')).page.total
+  const students = async (): Promise<number> => (await officer.get<ListAnswer>('base/student/list?size=1')).page.total
   const before = await students()
   const { result } = await officer.get<{ result: RosterClass[] }>('base/stuClass/list?size=200&filters.state=active')
   const sheet = await roster(ROWS, result, '77')
@@ -65,7 +65,7 @@ it('10-E3 a server that dies while a roster is checked or written leaves nothing
 }, 400_000)
 it('10-E5 a server that dies while it writes an export finishes it after the restart', async () => {
   let officer = await demo.api('officer')
-  const { page } = await officer.get<Found>('base/student/list?size=1')
+  const { page } = await officer.get<ListAnswer>('base/student/list?size=1')
   expect(page.total).toBeGreaterThan(ROWS)
   const { jobId } = await officer.post<{ jobId: string }>('base/student/export', { fileName: '全部学生', params: {}, header: { studentNo: '学号', name: '姓名' } })
   const job = () => officer.get<{ state: string; rows: number; fileId: string | null }>(`sheet/exportJob/getOne?id=${jobId}`)

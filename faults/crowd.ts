@@ -14,12 +14,12 @@ interface Crowd {
   yields?: boolean
 }
 /** Body code (0 without a response) and latency in milliseconds from the scheduled time. */
-export interface Told {
+export interface Reply {
   code: number
   ms: number
 }
 /** Generates the load on a worker thread, so that it does not distort measurements on the main thread. */
-export function crowd(of: Crowd): Promise<Told[]> {
+export function crowd(of: Crowd): Promise<Reply[]> {
   const worker = new Worker(new URL(import.meta.url), { workerData: of })
   return new Promise((done, failed) => worker.once('message', done).once('error', failed))
 }

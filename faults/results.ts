@@ -8,19 +8,19 @@ interface Outcome {
   at: string
   findings: Finding[]
 }
-type Kept = Partial<Record<string, { run?: Outcome; control?: Outcome }>>
+type StoredResults = Partial<Record<string, { run?: Outcome; control?: Outcome }>>
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 const KEPT = at('results.json')
 
 /** Stores the latest outcome of an experiment or its control and regenerates RESULTS.md. */
 export function keepOutcome(name: string, isControl: boolean, findings: Finding[]): void {
-  const all = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Kept) : {}
+  const all = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as StoredResults) : {}
   all[name] = { ...all[name], [isControl ? 'control' : 'run']: { at: new Date().toISOString().slice(0, 16).replace('T', ' '), findings } }
   writeFileSync(KEPT, `${JSON.stringify(all, null, 2)}\n`)
   writeFileSync(at('RESULTS.md'), render(all))
 }
 const holds = ({ findings }: Outcome): boolean => findings.every(f => f.holds)
-function render(all: Kept): string {
+function render(all: StoredResults): string {
   const sections = Object.entries(EXPERIMENTS).flatMap(([name, { title, control }]) => {
     const { run, control: without } = all[name] ?? {}
     return [

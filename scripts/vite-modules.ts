@@ -15,7 +15,7 @@ const pageFiles = (): string[] => globSync('modules/*/{web,*/web}/*Page.tsx', { 
 const codeOf = (file: string): string => file.split('/')[1] as string
 
 /** Data attributes of the index page, read by `kernel/web/pages/built.ts`. */
-interface Told {
+interface BuildSettings {
   modules: string
   routes: string
   textsEn: string
@@ -52,7 +52,7 @@ export function modulePages(): Plugin {
     },
   }
 }
-async function emit(context: Context, bundle: Rolldown.OutputBundle): Promise<Told> {
+async function emit(context: Context, bundle: Rolldown.OutputBundle): Promise<BuildSettings> {
   const graph = new Graph(context)
   // global search needs each module's Search.ts; everything else below modules/ belongs to the module
   const kernel = new Set([...graph.from([join(root, 'main.tsx')])].filter(file => !file.startsWith(join(root, 'modules/')) || file.endsWith('Search.ts')))
@@ -73,7 +73,7 @@ interface Texts {
   sets: readonly Dictionary[]
   /** Texts used by the kernel. */
   kernel: ReadonlySet<string>
-  told: Omit<Told, 'modules' | 'routes'>
+  told: Omit<BuildSettings, 'modules' | 'routes'>
 }
 async function textsIn(context: Context, files: ReadonlySet<string>): Promise<Texts> {
   const [english, traditional, sets] = [englishTexts(), await traditionalTexts(), await codeSets()]

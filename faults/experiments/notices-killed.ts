@@ -20,21 +20,21 @@ const NO_TRANSACTION: Cut = {
   to: 'return (work => work(db))(async tx => {\n    const [orders, payments]',
 }
 
-interface Made {
+interface CreatedOrder {
   orderNo: string
   id: string
 }
-async function order(stage: Stage, { merchantId, payers }: PaySchool, port: number): Promise<Made[]> {
+async function order(stage: Stage, { merchantId, payers }: PaySchool, port: number): Promise<CreatedOrder[]> {
   const sessions = await stage.people(
     payers.map(p => p.name),
     port,
   )
-  const made: Made[] = []
+  const made: CreatedOrder[] = []
   for (const [n, session] of sessions.entries()) {
     const asked = { lineIds: [payers[n]?.lineId], amount: AMOUNT, merchantId, scene: 'h5', idemKey: randomUUID() }
     const { data, msg } = await ask(session, 'fee/payOrder/create', asked)
     if (!data) throw new Error(msg)
-    made.push(data as Made)
+    made.push(data as CreatedOrder)
   }
   return made
 }

@@ -16,7 +16,7 @@ const VIEWS = ['lost_writes', 'repeated_writes', 'unwritten_history']
 const MINUTE_MS = 60_000
 /** Time from the end of a WAL segment until it is archived. */
 const COPYING_MS = 5000
-interface Told {
+interface Written {
   /** Titles confirmed before the recovery target time, long enough before the loss, and at all. */
   before: string[]
   safe: string[]
@@ -58,7 +58,7 @@ async function madeSchool({ folder }: Stage): Promise<Place> {
   return { dataDir, backups, env: { DATABASE_URL: '', WAL_ARCHIVE: archive } }
 }
 /** Writes, takes a backup, writes on, and deletes everything but archive and backups. */
-async function destroyed(stage: Stage, { dataDir, backups, env }: Place): Promise<{ found: Finding; told: Told }> {
+async function destroyed(stage: Stage, { dataDir, backups, env }: Place): Promise<{ found: Finding; told: Written }> {
   const instance = await stage.start(0, { url: '', dataDir, env })
   const officer = await withDatabase({ databaseUrl: undefined, dataDir, walArchive: undefined }, async url => {
     const school = schoolAt(url)

@@ -5,7 +5,7 @@ import { translate } from '#server/i18n/translate.ts'
 import type { Outcome } from './field-model.ts'
 
 /** A cell: text, number, truth, or the serial number of a date. */
-export type Given = string | number | boolean | { serial: number }
+export type CellValue = string | number | boolean | { serial: number }
 /** What a cell's value may depend on. */
 export interface Around {
   name: string
@@ -20,7 +20,7 @@ export interface Around {
   /** Reads one of several values in a cell. */
   read(field: Field, part: string): Outcome
 }
-export type Reader = (given: Given, around: Around) => Outcome
+export type Reader = (given: CellValue, around: Around) => Outcome
 /** The school and the reader of a sheet. */
 export interface SheetReader {
   db: Db
@@ -46,7 +46,7 @@ export interface FieldSheet {
 /** Converts full-width letters, digits and symbols to ASCII; Chinese punctuation stays. */
 export const clean = (text: string): string =>
   trim(text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0d\uff0e\uff3f\uff20\uff0b]/g, c => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/\u00a0/g, ' '))
-export const asText = (given: Given): string => (typeof given === 'object' ? String(given.serial) : typeof given === 'boolean' ? (given ? 'TRUE' : 'FALSE') : String(given))
+export const asText = (given: CellValue): string => (typeof given === 'object' ? String(given.serial) : typeof given === 'boolean' ? (given ? 'TRUE' : 'FALSE') : String(given))
 /** A text in Chinese, English and the reader's language. */
 export const wordings = (text: string, lang: Lang): string[] => [text, translate('en', text), ...(lang === 'zh-tw' ? [translate(lang, text)] : [])]
 

@@ -150,7 +150,7 @@ export const pickFields = <const F extends Fields, const K extends keyof F & str
 type ValueOf<X> = X extends Field<infer T, infer O> ? (O extends { required: true } ? T : T | null) : never
 /** TypeScript type of a set of fields, as stored and as in responses. */
 export type Values<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
-type Given<F extends Fields> = {
+type WritableKeys<F extends Fields> = {
   [K in keyof F]: F[K] extends Field<infer _T, infer O> ? (O extends { readonly: true } | { computed: true } ? never : K) : never
 }[keyof F]
 type MustGive<F extends Fields> = {
@@ -163,6 +163,6 @@ type MustGive<F extends Fields> = {
     : never
 }[keyof F]
 /** Input for creating a row. */
-export type Draft<F extends Fields> = { [K in MustGive<F>]: ValueOf<F[K]> } & { [K in Exclude<Given<F>, MustGive<F>>]?: ValueOf<F[K]> | null }
+export type Draft<F extends Fields> = { [K in MustGive<F>]: ValueOf<F[K]> } & { [K in Exclude<WritableKeys<F>, MustGive<F>>]?: ValueOf<F[K]> | null }
 /** Input of an action; required fields must be present. */
 export type Input<F extends Fields> = Draft<F>

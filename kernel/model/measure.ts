@@ -16,7 +16,7 @@ export interface Measure<O extends Fields = Fields> {
   readonly output: O
 }
 export type MeasureOf<M> = M extends Measure<infer O> ? Values<O> : never
-interface Given<O extends Fields> {
+interface MeasureOptions<O extends Fields> {
   definition: string
   refresh: number
   isOpen?: true
@@ -26,7 +26,7 @@ interface Given<O extends Fields> {
 const LEAST_REFRESH = 5
 
 /** Declares a measure; `computeMeasure` on the server supplies its values. */
-export function measure<const O extends Fields>(code: `${string}.${string}`, title: string, { definition, refresh, isOpen, hasRooms, output }: Given<O>): Measure<O> {
+export function measure<const O extends Fields>(code: `${string}.${string}`, title: string, { definition, refresh, isOpen, hasRooms, output }: MeasureOptions<O>): Measure<O> {
   if (refresh < LEAST_REFRESH) throw new Error(`measure ${code} would be counted every ${refresh} s; ${LEAST_REFRESH} s is the least`)
   return { code, title, definition, refresh, isOpen: isOpen ?? false, hasRooms: hasRooms ?? false, output }
 }

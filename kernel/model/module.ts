@@ -132,7 +132,7 @@ export interface Parameter {
 type ValueOf<T> = T extends number ? number : T extends boolean ? boolean : T extends null ? string | null : string
 /** Type of a school's values of these parameters. */
 export type SettingsOf<P extends Readonly<Record<string, Parameter>>> = { [K in keyof P]: ValueOf<P[K]['initial']> }
-type Given = Partial<Omit<Module, 'code' | 'name' | 'entities' | 'subjects' | 'ports'>> & {
+type ModuleOptions = Partial<Omit<Module, 'code' | 'name' | 'entities' | 'subjects' | 'ports'>> & {
   code: string
   name: string
   entities?: ReadonlyArray<unknown>
@@ -142,7 +142,7 @@ type Given = Partial<Omit<Module, 'code' | 'name' | 'entities' | 'subjects' | 'p
 }
 const modules = new Map<string, Module>()
 
-export function defineModule(m: Given): Module {
+export function defineModule(m: ModuleOptions): Module {
   const made = mergeParts({
     ...NOTHING_DECLARED,
     service: m.code,

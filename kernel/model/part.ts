@@ -11,7 +11,7 @@ export interface Part extends Pick<Module, Declared> {
   /** Parts of the same module that it imports. */
   readonly needs: readonly string[]
 }
-type Given = Partial<Omit<Part, 'code' | 'entities' | 'subjects' | 'actions'>> & {
+type PartOptions = Partial<Omit<Part, 'code' | 'entities' | 'subjects' | 'actions'>> & {
   code: string
   entities?: ReadonlyArray<unknown>
   subjects?: ReadonlyArray<unknown>
@@ -24,7 +24,7 @@ export const NOTHING_DECLARED = {
   grants: {},
 } as unknown as Pick<Module, Declared>
 /** Declares a part; the default export of `modules/{module}/{code}/part.ts`. `module.ts` lists it in `parts`. */
-export const definePart = (part: Given): Part => ({ needs: [], ...NOTHING_DECLARED, ...part }) as Part
+export const definePart = (part: PartOptions): Part => ({ needs: [], ...NOTHING_DECLARED, ...part }) as Part
 
 /** A module with what its parts declare. Their menu entries stand below the module's first one, in the order of `parts`. */
 export function mergeParts(module: Module): Module {

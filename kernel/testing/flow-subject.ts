@@ -1,5 +1,5 @@
 import { choice, date, entity, integer, ref, text } from '#model'
-import { flowSubject, type Known } from '#model/flow/index.ts'
+import { flowSubject, type SourceDirectory } from '#model/flow/index.ts'
 import { ask, flow } from './flow.ts'
 
 /** Minimal leave application for tests. */
@@ -25,7 +25,7 @@ export const leaveSubject = flowSubject({
   autos: { book: '登记' },
   initial: { code: 'sampleLeave', name: '请假', graph: flow(ask('a')) },
 })
-export const everythingKnown: Known = {
+export const everythingKnown: SourceDirectory = {
   isPerson: () => true,
   isRole: () => true,
   isPosition: () => true,

@@ -1,5 +1,6 @@
 import { type Block, graphOf } from '#model/flow/blocks.ts'
 import {
+  type Approver,
   type ApproverSource,
   type AskStep,
   advance,
@@ -10,7 +11,6 @@ import {
   type Effect,
   type FlowGraph,
   type FlowNode,
-  type Found,
   type Task,
   type World,
 } from '#model/flow/index.ts'
@@ -47,7 +47,7 @@ function blockOf(part: Part): Block {
   return part.split === 'condition' ? { node, ways } : { node, ways, join: { id: `${part.id}Join`, type: 'parallel', name: '汇合' } }
 }
 
-const found = (ids: readonly string[]): Found[] => ids.map(userId => ({ userId, role: `${userId}的岗位` }))
+const found = (ids: readonly string[]): Approver[] => ids.map(userId => ({ userId, role: `${userId}的岗位` }))
 export interface Around {
   applicant?: string
   people?: Readonly<Record<string, readonly string[]>>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { student as studentRecord } from '#modules/student/model/student.ts'
 import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import { within } from '#server/logs/api-usage.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { lookForUnusual } from './server/unusual.ts'
 import { asOwner, audited } from './testing.ts'
@@ -13,10 +13,10 @@ let admin: Actor
 let fdy: Actor
 let li: Actor
 let student: string
-let told: ReturnType<typeof hearTold>
+let told: ReturnType<typeof captureNotifications>
 beforeAll(async () => {
   school = await smallSchool()
-  told = hearTold(school.server)
+  told = captureNotifications(school.server)
   admin = await school.as({ roles: ['admin'] })
   fdy = await school.as({ roles: ['fdy'], teacherId: school.ids.lin, departmentId: school.ids.info })
   const officer = await school.as({ roles: ['officer'] })

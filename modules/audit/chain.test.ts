@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#model/days.ts'
 import { appendToChain, verifyAudit } from '#server/audit/audit-chain.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { type Actor, openSchool, type School, testSecret } from '#testing/school.ts'
 import { forgetOld } from './server/retention.ts'
 import { verify } from './server/verify.ts'
@@ -10,10 +10,10 @@ import { asOwner, audited } from './testing.ts'
 
 let school: School
 let admin: Actor
-let told: ReturnType<typeof hearTold>
+let told: ReturnType<typeof captureNotifications>
 beforeAll(async () => {
   school = await openSchool()
-  told = hearTold(school.server)
+  told = captureNotifications(school.server)
   admin = await school.as({ roles: ['admin'] })
 })
 afterAll(() => school.close())

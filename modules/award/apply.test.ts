@@ -5,7 +5,7 @@ import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { expectRound } from '#modules/workflow/rounds/testing.ts'
 import { today } from '#server/base/today.ts'
 import { studentFactSources } from '#server/extensions/student-facts.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import { awardApplication } from './batches/model/application-row.ts'
 import { awardBatch } from './batches/model/batch.ts'
@@ -118,7 +118,7 @@ describe('40-A1 conditions', () => {
     expect((await s.apply(actor, batchId, itemId, { isOutstanding: true, proofs: await s.proof(actor) })).msg).toBe('成功')
   })
   it('keeps the facts of the submission, counts words, and tells those who fit', async () => {
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const [fits, fails] = [await s.pupil(), await s.pupil()]
     s.grades[fits.id] = ranked(1, 40)
     s.grades[fails.id] = ranked(39, 40)

@@ -4,8 +4,8 @@ import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { aidOf } from '#modules/student/server/api.ts'
 import { factsOfStudents, oneStudent } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
-import { overhear } from '#testing/hear-events.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureBeside } from '#testing/capture-events.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { awardRecord } from './records/model/award-record.ts'
 import { type AwardSchool, awardSchool, type Pupil, ranked, rulesOf, TOP_TEN } from './testing.ts'
 
@@ -30,8 +30,8 @@ const raise = async (caseId: string, by: Pupil) => {
 
 describe('a batch from notice to grant', () => {
   it('40-N4 goes on notice, is granted once it is over, archived, numbered and paid once', async () => {
-    const heard = overhear(s.server, 'award.granted')
-    const told = hearTold(s.server)
+    const heard = captureBeside(s.server, 'award.granted')
+    const told = captureNotifications(s.server)
     const [a, b, c] = [await s.pupil(), await s.pupil(), await s.pupil()]
     const itemId = await s.item([])
     const batchId = await s.batch([itemId], { [s.ids.info]: 2 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
 import { evidenceStores } from '#server/extensions/evidence.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { remindUnsubmitted } from './batches/server/jobs.ts'
 import { type AwardSchool, awardSchool, type Pupil, ranked, rulesOf, TOP_TEN } from './testing.ts'
 
@@ -58,7 +58,7 @@ describe('40-A5 an outstanding achievement without its proof', () => {
   })
 })
 it('40-A1 a student is told which facts the school does not have of them, and reminded of a form that is not there', async () => {
-  const told = hearTold(s.server)
+  const told = captureNotifications(s.server)
   const [fits, applied, fails, fresh] = [await s.pupil(), await s.pupil(), await s.pupil(), await s.pupil()]
   for (const who of [fits, applied]) s.grades[who.id] = ranked(1, 40)
   s.grades[fails.id] = ranked(39, 40)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { awardApplication } from './batches/model/application-row.ts'
 import { remindUnused } from './batches/server/jobs.ts'
 import { awardItem } from './items/model/award-item.ts'
@@ -78,7 +78,7 @@ describe('40-A7 nomination takes a seat', () => {
     expect(await s.used(batchId)).toEqual([1])
   })
   it('is refused outside the college and without a quota, and returns the seat, which is offered to the next and not taken', async () => {
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const itemId = await s.item([])
     const batchId = await s.batch([itemId], { [s.ids.info]: 1 })
     const foreign = await s.approved(await s.pupil({ classId: s.ids.a2301 }), batchId, itemId)
@@ -115,7 +115,7 @@ describe('40-A7 nomination takes a seat', () => {
     expect(await s.case(b)).toMatchObject({ level: '二等', amount: 100_000, state: 'nominated' })
   })
   it('reminds a college of seats left, two days before the end', async () => {
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const itemId = await s.item([])
     await s.batch([itemId], { [s.ids.info]: 3 }, { nominateBy: addDays(today(), 2) })
     await remindUnused(s.db)

@@ -20,7 +20,7 @@ import { awardRecord } from './records/model/award-record.ts'
 
 const CASE = 'award/awardApplication'
 const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
-type Known = Record<string, Record<string, number | boolean>>
+type FactValues = Record<string, Record<string, number | boolean>>
 export interface Pupil {
   id: string
   actor: Actor
@@ -35,7 +35,7 @@ export interface AwardSchool extends SmallSchool {
   art: Actor
   officer: Actor
   /** What the made-up modules `cqa` and `discipline` know, by student. */
-  grades: Known
+  grades: FactValues
   punished: Set<string>
   /** Lets a made-up module of discipline be there until the answer is called. */
   withDiscipline(): () => void
@@ -71,7 +71,7 @@ type People = SmallSchool & Pick<AwardSchool, 'fdy' | 'college' | 'art' | 'offic
 const fact = (label: string, type: StudentFact['type'], more: Partial<StudentFact> = {}): StudentFact => ({ label, type, ...more })
 /** Facts of modules that may not be there, from what a test keeps. */
 function withFacts(s: People) {
-  const grades: Known = {}
+  const grades: FactValues = {}
   const punished = new Set<string>()
   const { registry } = s.server.core
   replaceRegistrations(

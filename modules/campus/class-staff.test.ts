@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { today } from '#server/base/today.ts'
 import { on } from '#server/context.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { fakeStudents, openPlace, type Place } from './fixture.ts'
 import { addDays } from './model/days.ts'
@@ -116,7 +116,7 @@ describe('class-staff relations', () => {
     const [from, to, pupil] = [await p.school.as({ roles: ['fdy'], teacherId: a }), await p.school.as({ roles: ['fdy'], teacherId: b }), await p.school.as({ roles: ['student'] })]
     fakeStudents(p, { [id('A1')]: 38 }, { accountsOf: async (_db, classes) => (classes.includes(id('A1')) ? [pupil.userId] : []) })
     await p.relation(id('A1'), a)
-    const told = hearTold(p.school.server)
+    const told = captureNotifications(p.school.server)
     await college.post('base/classStaff/handOver', { fromTeacherId: a, toTeacherId: b, role: 'fdy', date: today() })
     await p.school.server.settle()
     expect((await told('campus.handedOver', from.userId))[0]?.values).toMatchObject({ teacher: '赵敏', classes: 1, names: '2025软件1班' })
@@ -176,7 +176,7 @@ describe('class-staff relations', () => {
     await p.relation(id('A1'), a, { endDate: today() })
     await p.relation(id('A2'), b, { isPrimary: false, startDate: today() })
     await p.db.query(sql`update class_staff set created_at = created_at - interval '3 days', updated_at = updated_at - interval '3 days'`)
-    const told = hearTold(p.school.server)
+    const told = captureNotifications(p.school.server)
     const todo = () => p.db.query<{ title: string }>(sql`select title from todo where user_id = ${officer.userId} and biz_type = 'classWithoutFdy' and state = 'open'`)
     await p.db.query(sql`delete from todo where biz_type = 'classWithoutFdy'`)
     await p.school.server.core.works.get('campus.staffDay')?.run(p.db, {})

@@ -23,9 +23,9 @@ export const WINDOWS = {
   fdy: { beginTime: inHours(-30), selfUntil: inHours(-20), groupUntil: inHours(-10), fdyUntil: inHours(10), endTime: inHours(40) },
   college: { beginTime: inHours(-40), selfUntil: inHours(-30), groupUntil: inHours(-20), fdyUntil: inHours(-10), endTime: inHours(10) },
 } as const
-type Given = Partial<DraftOf<typeof cqaIndex>> & { code: string; below?: readonly Given[]; rules?: ReadonlyArray<Partial<DraftOf<typeof cqaPointRule>>> }
+type IndexInput = Partial<DraftOf<typeof cqaIndex>> & { code: string; below?: readonly IndexInput[]; rules?: ReadonlyArray<Partial<DraftOf<typeof cqaPointRule>>> }
 /** 德 by 40: a base of 60 with activities and punishments; 智 by 60: scored by the group. */
-export const TREE: Given = {
+export const TREE: IndexInput = {
   code: 'T',
   kind: 'group',
   combine: 'weighted',
@@ -65,10 +65,10 @@ export interface CqaSchool extends SmallSchool {
   given(more?: object): object
   draft(more?: object): Promise<string>
   /** Adds an index with all below it; answers the ids by code. */
-  tree(schemeId: string, of?: Given): Promise<Map<string, string>>
+  tree(schemeId: string, of?: IndexInput): Promise<Map<string, string>>
   publish(schemeId: string): Promise<Answer<{ count: number }>>
   /** A published scheme with a tree, whose first calculation is over. */
-  scheme(more?: object, of?: Given): Promise<{ id: string; index: Map<string, string> }>
+  scheme(more?: object, of?: IndexInput): Promise<{ id: string; index: Map<string, string> }>
   /** Moves the windows of a published scheme, as time does. */
   at(schemeId: string, stage: keyof typeof WINDOWS): Promise<void>
   entry(studentId: string, kind: string, more?: Partial<DraftOf<typeof evidence>>): Promise<string>
@@ -107,7 +107,7 @@ function withSchemes(s: People): Omit<CqaSchool, keyof People> {
     draft: async more => (await act<{ id: string }>(s.officer, 'cqa/cqaScheme/add', of.given(more))).id,
     async tree(schemeId, given = TREE) {
       const made = new Map<string, string>()
-      const add = async ({ below = [], rules = [], ...draft }: Given, parentId: string | null, position: number): Promise<void> => {
+      const add = async ({ below = [], rules = [], ...draft }: IndexInput, parentId: string | null, position: number): Promise<void> => {
         const { id } = await act<{ id: string }>(s.officer, 'cqa/cqaIndex/add', { name: `指标${draft.code}`, ...draft, schemeId, parentId, position })
         made.set(draft.code, id)
         for (const rule of rules) await act(s.officer, 'cqa/cqaPointRule/add', { teamSplit: 'full', sameAchievement: 'highest', ...rule, indexId: id })

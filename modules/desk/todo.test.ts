@@ -10,7 +10,7 @@ import type { figures } from './model/layout.ts'
 import type { myTodos, todoStanding, todoStatistics, todoTypes } from './model/todo.ts'
 
 type List = OutputOf<typeof myTodos>
-type Standing = OutputOf<typeof todoStanding>
+type TodoFigures = OutputOf<typeof todoStanding>
 let school: School
 let officer: Actor
 let other: Actor
@@ -141,7 +141,7 @@ describe('a matter somebody else handled', () => {
       await closeTodos(db, { bizType: 'leaveCase', bizId: uuid(100) }, 'done', '同意')
       await db.query(sql`update todo set done_by = ${decided.userId} where tenant_id = ${school.tenantId} and biz_id = ${uuid(100)}`)
     })
-    const seen = (await other.get<Standing>('base/todo/standing', { bizType: 'leaveCase', bizId: uuid(100) })).data
+    const seen = (await other.get<TodoFigures>('base/todo/standing', { bizType: 'leaveCase', bizId: uuid(100) })).data
     expect(seen).toMatchObject({ state: 'done', result: '同意', doneByName: '孙处长', doneAt: expect.any(String) })
     expect((await other.get('base/todo/standing')).errors[0]?.rule).toBe('desk.todo.which')
   })
@@ -153,7 +153,7 @@ describe('a matter somebody else handled', () => {
     await school.db.remove(campus, place.id)
     expect(await count(officer)).toBe(before - 1)
     await openTodos(school.db, [about('核对已删除的校区')])
-    const gone = (await officer.get<Standing>('base/todo/standing', { bizType: 'campus', bizId: place.id })).data
+    const gone = (await officer.get<TodoFigures>('base/todo/standing', { bizType: 'campus', bizId: place.id })).data
     expect(gone).toMatchObject({ state: 'cancelled', bizTypeName: '校区' })
     expect(await count(officer)).toBe(before - 1)
   })

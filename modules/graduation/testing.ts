@@ -54,8 +54,8 @@ const draft: GraduationSchool['draft'] = (pupils, more = {}) => ({
   ...{ name: '2026 届毕业', beginTime: inHours(-1), endTime: inHours(100), certDate: today(), includesLate: false },
   ...{ audience: { userIds: pupils.map(p => p.actor.userId) }, noticeLevel: 'school', noticeWorkdays: 1, ...more },
 })
-type Made = SmallSchool & Pick<GraduationSchool, 'officer' | 'college' | 'academicId'>
-function withBatches(s: Made): Omit<GraduationSchool, keyof Made | 'fdy'> {
+type SchoolBase = SmallSchool & Pick<GraduationSchool, 'officer' | 'college' | 'academicId'>
+function withBatches(s: SchoolBase): Omit<GraduationSchool, keyof SchoolBase | 'fdy'> {
   return {
     async pupil(given = {}) {
       const made = await s.officer.post<{ id: string }>('base/student/add', draftOf(s.ids.s2301, { enrolDate: `${Number(today().slice(0, 4)) - 3}-09-01`, ...given }))

@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => s?.close())
 
-interface Asked {
+interface FactorRequired {
   mfaTicket: string
   mfaMethods: string[]
   error_code: number
 }
-const first = async (username: string, headers: Record<string, string> = {}) => (await s.token({ username }, headers)).body as unknown as Asked
+const first = async (username: string, headers: Record<string, string> = {}) => (await s.token({ username }, headers)).body as unknown as FactorRequired
 const second = (ticket: string, code: string, scope = 'all', headers: Record<string, string> = {}) =>
   s.token({ type: 'mfa', username: ticket, password: md5(code), scope }, headers)
 /** The authenticator's current code; `by` steps ahead, because each code is accepted once. */
@@ -122,7 +122,7 @@ describe('the second factor', () => {
   it('10-L15 comes after a code for the phone, too', async () => {
     await s.user({ userName: 'both', roles: ['finance'], mobile: '13700000003', isVerified: true })
     const login = await s.code('13700000003')
-    const asked = (await s.token({ type: 'mobile', username: '13700000003', password: md5(login) })).body as unknown as Asked
+    const asked = (await s.token({ type: 'mobile', username: '13700000003', password: md5(login) })).body as unknown as FactorRequired
     expect(asked).toMatchObject({ error_code: 428, mfaMethods: ['sms'] })
     expect((await second(asked.mfaTicket, login)).body.error_code).toBe(400)
   })

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { md5 } from '#server/identity/hashing.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { type CredentialSchool, credentialSchool, PASSWORD } from './testing.ts'
 
 let s: CredentialSchool
 let admin: Actor
-let news: ReturnType<typeof hearTold>
+let news: ReturnType<typeof captureNotifications>
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36'
 const NEWER = CHROME.replace('131', '140')
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await s.params('identity', { mfaEnabled: false })
   await s.params('login', { captchaAfter: 20 })
   admin = await s.school.as({ roles: ['admin'] })
-  news = hearTold(s.school.server)
+  news = captureNotifications(s.school.server)
 })
 afterAll(() => s?.close())
 

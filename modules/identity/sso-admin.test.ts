@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { md5 } from '#server/identity/hashing.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { Browser, captcha, type Doors, listening, openDoors, SITE, type SignedIn, signedIn } from './sso-fixture.ts'
 
@@ -213,7 +213,7 @@ describe('10-L12 unbinding', () => {
   it('10-L12 is refused where it would leave no way in', async () => {
     const { userId } = await bound()
     await doors.school.server.settle() // ignore the notification about the binding itself
-    const news = hearTold(doors.school.server)
+    const news = captureNotifications(doors.school.server)
     await doors.school.db.query(sql`update sys_user set password_hash = null where tenant_id = ${doors.school.tenantId} and id = ${userId}`)
     for (const source of ['cas', 'jwt', 'wecom']) await doors.source(source, { isEnabled: false })
     const { data } = await admin.get<{ result: Array<{ id: string }> }>('auth/userBinding/list', { userId })

@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { md5 } from '#server/identity/hashing.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { Browser, captcha, type Doors, enrol, openDoors, type SignedIn, signedIn } from './sso-fixture.ts'
 
 const PASSWORD = 'Qinglan@2026'
 let doors: Doors
 let browser: Browser
-let news: ReturnType<typeof hearTold>
+let news: ReturnType<typeof captureNotifications>
 beforeAll(async () => {
   doors = await openDoors()
-  news = hearTold(doors.school.server)
+  news = captureNotifications(doors.school.server)
 })
 afterAll(() => doors.close())
 const app = () => doors.school.server.app

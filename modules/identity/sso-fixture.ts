@@ -99,11 +99,11 @@ export async function openDoors(): Promise<Doors> {
   await doors.moveTo(SITE)
   return doors
 }
-export interface Asked {
+export interface TokenAnswer {
   status: number
   body: Record<string, unknown> & { error_code?: number; access_token?: string; bindTicket?: string; mfaTicket?: string; accountNo?: string }
 }
-export const asked = (reply: Response): Asked => ({ status: reply.statusCode, body: reply.json() as Asked['body'] })
+export const asked = (reply: Response): TokenAnswer => ({ status: reply.statusCode, body: reply.json() as TokenAnswer['body'] })
 
 /** A browser session with its cookies. */
 export class Browser {
@@ -144,7 +144,7 @@ export class Browser {
     if (!to) throw new Error(`the stand-in answered ${reply.status}`)
     return new URL(to)
   }
-  async token(params: Record<string, string>, headers: Record<string, string> = {}): Promise<Asked> {
+  async token(params: Record<string, string>, headers: Record<string, string> = {}): Promise<TokenAnswer> {
     return asked(
       await this.app.inject({
         method: 'POST',
@@ -154,16 +154,16 @@ export class Browser {
       }),
     )
   }
-  social(source: string, code: string, state = ''): Promise<Asked> {
+  social(source: string, code: string, state = ''): Promise<TokenAnswer> {
     return this.token({ grant_type: 'social', source, code, state })
   }
   /** The whole round trip. */
-  async through(source: string, person: string): Promise<Asked> {
+  async through(source: string, person: string): Promise<TokenAnswer> {
     const { url } = await this.leave(source)
     const back = await this.pick(url, person)
     return this.social(source, back.searchParams.get('code') ?? '', back.searchParams.get('state') ?? '')
   }
-  async bind(bindTicket: string, userName: string, password: string, captcha?: { key: string; code: string }, type = 'account'): Promise<Asked> {
+  async bind(bindTicket: string, userName: string, password: string, captcha?: { key: string; code: string }, type = 'account'): Promise<TokenAnswer> {
     return asked(
       await this.app.inject({
         method: 'POST',

@@ -26,7 +26,7 @@ interface TestUser {
   userType?: number
   departmentId?: string
 }
-interface Asked {
+interface SignInOptions {
   scene?: CodeScene
   /** No captcha at all, or this one. */
   captcha?: false | { key: string; code: string }
@@ -54,9 +54,9 @@ export interface CredentialSchool {
   /** Polls a token until the process has received the session's invalidation; the last reply if that takes longer than five seconds. */
   ended(accessToken: string): Promise<Reply>
   captcha(type: CaptchaType): Promise<{ key: string; code: string }>
-  ask(mobile: string, asked?: Asked): Promise<Reply>
+  ask(mobile: string, asked?: SignInOptions): Promise<Reply>
   /** Requests a code and reads it from the fake channel. */
-  code(mobile: string, scene?: CodeScene, asked?: Asked): Promise<string>
+  code(mobile: string, scene?: CodeScene, asked?: SignInOptions): Promise<string>
   /** Ages all requested codes by these seconds. */
   age(seconds: number): Promise<void>
   /** Waits until pending messages are sent. */

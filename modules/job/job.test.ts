@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { integer } from '#model'
 import { type ScheduledJob, scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { Scheduler } from '#server/jobs/scheduler.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 
 type Row = { id: string; version: number; code: string; cron: string; cronText: string; nextAt: string; nextTimes: string[]; isEnabled: boolean; lastState: string | null }
@@ -76,7 +76,7 @@ it('10-J5 three failures in a row call the administrators, with the name and the
   const failing = scheduledJob('test.fails', '清理', '0 3 * * *', async () => {
     throw new Error('没有磁盘空间')
   })
-  const told = hearTold(school.server)
+  const told = captureNotifications(school.server)
   const clock = new Scheduler({ ...school.server.core, works: new Map([[failing.code, failing]]) })
   await clock.ensure(school.db)
   const fail = async () => {

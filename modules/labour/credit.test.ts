@@ -5,7 +5,7 @@ import { student } from '#modules/student/model/student.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { processInstance, processTask } from '#modules/workflow/cases/model/instance.ts'
 import { today } from '#server/base/today.ts'
-import { hearEvents } from '#testing/hear-events.ts'
+import { captureEvents } from '#testing/capture-events.ts'
 import { PIXEL, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import { labourEnrolment } from './model/enrolment.ts'
@@ -45,7 +45,7 @@ async function completed(studentId: string, kind: 'course' | 'week', score: numb
 }
 describe('credit', () => {
   it('50-LB8 needs the course hours, each category, the labour week and at least a pass', async () => {
-    const heard = hearEvents(s.server, 'labour.gradeFinal')
+    const heard = captureEvents(s.server, 'labour.gradeFinal')
     const { id } = s.pupil(0)
     for (const [kind, hours] of [
       ['course', 16],

@@ -5,7 +5,7 @@ import { signLine } from '#modules/signIn/model/sign-line.ts'
 import { signOccurrence } from '#modules/signIn/model/sign-task.ts'
 import { tick } from '#modules/signIn/server/jobs.ts'
 import { today } from '#server/base/today.ts'
-import { hearEvents } from '#testing/hear-events.ts'
+import { captureEvents } from '#testing/capture-events.ts'
 import { expectLedger } from '#testing/ledger.ts'
 import type { Actor } from '#testing/school.ts'
 import { labourAttendance } from './model/attendance.ts'
@@ -92,7 +92,7 @@ describe('hours of a session', () => {
 })
 describe('settling', () => {
   it('50-LB6 posts all hours at once, within the cap; again, only differences', async () => {
-    const heard = hearEvents(s.server, 'labour.hoursPosted')
+    const heard = captureEvents(s.server, 'labour.hoursPosted')
     const id = await s.project({ name: '结算', capacity: 2, hoursCap: 1.5, sessions: [sessionOn(5)], assessment: { attendance: 100, performance: 0, report: 0 } })
     const [one, two] = [s.pupil(4), s.pupil(5)]
     for (const who of [one, two]) ok(await s.enrol(who.actor, id))

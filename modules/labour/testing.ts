@@ -10,7 +10,7 @@ import type { Actor, Answer } from '#testing/school.ts'
 import { labourEnrolment } from './model/enrolment.ts'
 import { labourProject } from './model/project.ts'
 
-export interface Made {
+export interface CreatedRow {
   id: string
 }
 export const ok = <T>(answer: Answer<T>): T => {
@@ -56,7 +56,7 @@ export const labourSchool = fixture(
         return by.post('workflow/processTask/approve', { taskId: task?.id })
       },
       async project(more = {}) {
-        const { id } = ok(await school.guide.post<Made>('labour/labourProject/add', school.draft(more)))
+        const { id } = ok(await school.guide.post<CreatedRow>('labour/labourProject/add', school.draft(more)))
         ok(await school.guide.post('labour/labourProject/publish', { id }))
         ok(await school.agree(id, s.college))
         ok(await school.agree(id, s.officer))

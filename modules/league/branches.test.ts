@@ -4,7 +4,7 @@ import { billLedger } from '#modules/fee/bills/model/bill-line.ts'
 import { student } from '#modules/student/model/student.ts'
 import { today } from '#server/base/today.ts'
 import { mismatches } from '#server/ledger/check.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { leagueBranch } from './model/branch.ts'
 import { leagueFee } from './model/fee.ts'
@@ -14,11 +14,11 @@ import { passDates, tellBehind, warnRuns } from './server/jobs.ts'
 import { type LeagueSchool, leagueSchool, ruleOf } from './testing.ts'
 
 let s: LeagueSchool
-let told: ReturnType<typeof hearTold>
+let told: ReturnType<typeof captureNotifications>
 const NOW = monthOf(today())
 beforeAll(async () => {
   s = await leagueSchool()
-  told = hearTold(s.server)
+  told = captureNotifications(s.server)
 })
 afterAll(() => s.close())
 const post = (by: Actor, path: string, body: object) => by.post<{ id: string }>(`league/${path}`, body)

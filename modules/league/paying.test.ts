@@ -10,17 +10,17 @@ import { receipt } from '#modules/fee/receipts/model/receipt.ts'
 import { handIn } from '#modules/fee/server/api.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { leagueFee } from './model/fee.ts'
 import type { Fee } from './server/charges.ts'
 import { chargedSchool, ruleOf } from './testing.ts'
 
 let s: Awaited<ReturnType<typeof chargedSchool>>
-let told: ReturnType<typeof hearTold>
+let told: ReturnType<typeof captureNotifications>
 beforeAll(async () => {
   s = await chargedSchool()
-  told = hearTold(s.server)
+  told = captureNotifications(s.server)
 })
 afterAll(() => s.close())
 

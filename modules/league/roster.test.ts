@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { student } from '#modules/student/model/student.ts'
 import { draftOf } from '#modules/student/testing.ts'
 import { today } from '#server/base/today.ts'
-import { hearEvents } from '#testing/hear-events.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureEvents } from '#testing/capture-events.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { monthOf } from './model/months.ts'
 import { leagueTransfer } from './model/transfer.ts'
@@ -12,11 +12,11 @@ import jobs, { tellGraduates } from './server/jobs.ts'
 import { type LeagueSchool, leagueSchool, ruleOf } from './testing.ts'
 
 let s: LeagueSchool
-let told: ReturnType<typeof hearTold>
+let told: ReturnType<typeof captureNotifications>
 const NOW = monthOf(today())
 beforeAll(async () => {
   s = await leagueSchool()
-  told = hearTold(s.server)
+  told = captureNotifications(s.server)
 })
 afterAll(() => s.close())
 const post = (by: Actor, path: string, body: object) => by.post<{ id: string }>(`league/${path}`, body)
@@ -40,7 +40,7 @@ describe('40-G9 lists for leaving', () => {
     expect(graduates).toBeGreaterThan(0)
     await s.server.settle()
     expect((await told('league.graduates')).at(-1)).toMatchObject({ values: { n: graduates }, to: expect.arrayContaining([s.college.userId, s.league.userId]) })
-    const heard = hearEvents(s.server, 'league.memberChanged')
+    const heard = captureEvents(s.server, 'league.memberChanged')
     const [member] = await list('overAge')
     expect(ruleOf(await post(s.college, 'leagueMember/leave', { id: member?.memberId, leftOn: '2010-01-01', leftCause: 'age' }))).toBe('leftEarly')
     await post(s.college, 'leagueTransfer/propose', { memberId: member?.memberId, toId: s.branches.two })

@@ -13,7 +13,7 @@ import { leagueFee } from './model/fee.ts'
 import { leagueMember } from './model/member.ts'
 import type { Fee } from './server/charges.ts'
 
-export interface Made {
+export interface CreatedOrder {
   id: string
   orderNo: string
   amount: number
@@ -32,7 +32,7 @@ export interface LeagueSchool extends SmallSchool {
   plan(more?: object): Promise<string>
   feesOf(studentId: string): Promise<Fee[]>
   memberOf(studentId: string): Promise<{ id: string; monthsOwed: number; branchId: string }>
-  pay(by: Actor, fees: readonly Fee[], more?: object): Promise<Answer<Made>>
+  pay(by: Actor, fees: readonly Fee[], more?: object): Promise<Answer<CreatedOrder>>
   /** What the buyer does at the simulated cashier. */
   settle(by: Actor, orderNo: string): Promise<void>
   linesOf(studentId: string): ReturnType<typeof readLines>
@@ -91,7 +91,7 @@ export const leagueSchool = fixture('league', smallSchool, leagueRows, (s): Leag
       return row
     },
     pay: (by, fees, more = {}) =>
-      by.post<Made>('league/leagueFee/payFor', {
+      by.post<CreatedOrder>('league/leagueFee/payFor', {
         ids: fees.map(f => f.id),
         amount: fees.reduce((sum, f) => sum + f.amount, 0),
         merchantId,

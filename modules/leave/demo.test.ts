@@ -6,7 +6,7 @@ import type { myCases } from '#modules/workflow/cases/model/my-cases.ts'
 import type { flowStatistics } from '#modules/workflow/oversight/model/oversight.ts'
 import { makePast, type PastCase } from '#modules/workflow/server/demo-cases.ts'
 import { today } from '#server/base/today.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { leaveSubject } from './model/flow.ts'
 import { leave } from './model/leave.ts'
 import { at, type LeaveSchool, leaveSchool } from './testing.ts'
@@ -38,7 +38,7 @@ async function past(no: string, days: number, decisions: PastCase['decisions']):
   return { row, startedAt: at(DAY, '09:00'), decisions }
 }
 it('past applications went through their steps, at their time, and nobody is told of them now', async () => {
-  const told = hearTold(s.server)
+  const told = captureNotifications(s.server)
   const yes = { action: 'approve' as const, opinion: '同意', hours: 2 }
   const cases = [
     await past('P1', 4, [yes]),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { billLine } from '#modules/fee/bills/model/bill-line.ts'
 import { today } from '#server/base/today.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { creditLoan } from './model/credit-loan.ts'
 import { paybackOf } from './model/payback.ts'
 import { loanReceipt } from './model/receipt.ts'
@@ -125,7 +125,7 @@ describe('40 §6 receipts are entered by one officer', () => {
   })
   it('40-L5 reminds at each of the marks once, of several that have passed of the nearest, and not of what is entered', async () => {
     const who = await s.borrower('王六')
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const { id } = await s.receiptOf((await s.registerMine(who)).data.id)
     const deadline = addDays(today(), 40)
     await s.db.update(loanReceipt, id, { deadline })

@@ -6,7 +6,7 @@ import { todoOf } from '#modules/leave/testing.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { reject } from '#modules/workflow/testing.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import type { outingApplication } from './model/application.ts'
@@ -121,7 +121,7 @@ describe('a trip that is approved', () => {
 
 describe('a trip in the office', () => {
   it('is registered for a student of one’s own, who hears of it; not for others', async () => {
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const who = await s.newStudent(s.ids.s2301, '陈思远')
     await setParams(s, 'outing', { mode: 'register' })
     const applyFor = (by: Actor) => by.post<{ id: string; state: string }>('outing/goingOut/applyFor', { studentId: who.id, ...formOf(s) })

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { expectTask } from '#modules/workflow/tasks/testing.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { areaNotice, type ownAreas, type studentsInArea } from './model/area.ts'
 import { holidayDestination } from './model/holiday.ts'
@@ -68,7 +68,7 @@ describe('20-G7 a question to a region as a task', () => {
   })
   const act = (verb: string, id: string, more: object = {}, who: Actor = s.officer) => who.post<{ id: string }>(`outing/areaNotice/${verb}`, { id, ...more })
   it('20-G7 reaches each of them with one message, also when it is asked longer after its end', async () => {
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const { id } = (await ask()).data
     expect((await act('close', id, { reason: '提前结束' })).code).toBe(200)
     expect((await act('extend', id, { endTime: hoursFromNow(48), reason: '还有人没有回复' })).code).toBe(200)

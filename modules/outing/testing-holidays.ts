@@ -1,14 +1,14 @@
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { fixture } from '#testing/fixture.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { destinationTask, ownDestinations } from './model/holiday-actions.ts'
 import { at, departmentsOfStudents, hoursFromNow, type OutingSchool, outingSchool } from './testing.ts'
 
 /** The school of trips with one more student, of another class, and open holiday plans. */
 export interface HolidaySchool extends OutingSchool {
-  told: (event: string) => Promise<Heard[]>
+  told: (event: string) => Promise<SentNotification[]>
   away: { id: string; actor: Actor }
   /** The first day of every holiday: the Monday after next. */
   from: string
@@ -63,7 +63,7 @@ function withPlans(s: OutingSchool & Pick<HolidaySchool, 'away' | 'from'>): Holi
   return {
     ...s,
     ...{ act, plan },
-    told: hearTold(s.server),
+    told: captureNotifications(s.server),
     async published(more = {}, who = s.officer) {
       const id = await plan(more, who)
       const answer = await act('publish', id, {}, who)

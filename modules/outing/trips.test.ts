@@ -6,7 +6,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { placeCampus } from '#modules/leave/testing.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { goingOut } from './model/going-out.ts'
 import { asksSafe, schoolNights } from './model/rules.ts'
 import { askSafe, escalateOverdue, expireTrips, forgetPositions } from './server/jobs.ts'
@@ -14,12 +14,12 @@ import { objectionsTo, validate } from './server/trips.ts'
 import { approveAs, at, formOf, type OutingSchool, outingSchool, register, registered, ruleOf } from './testing.ts'
 
 let s: OutingSchool
-let told: (event: string) => Promise<Heard[]>
+let told: (event: string) => Promise<SentNotification[]>
 const POINT = { latitude: 26.58, longitude: 106.71 }
 const FAR = { latitude: 26.7, longitude: 106.71 }
 beforeAll(async () => {
   s = await outingSchool()
-  told = hearTold(s.server)
+  told = captureNotifications(s.server)
   await placeCampus(s)
   await setParams(s, 'outing', { mode: 'register' })
 })
@@ -28,7 +28,7 @@ beforeEach(async () => {
   for (const row of await s.db.unscoped(goingOut).all({ state: ['registered', 'out', 'overdue', 'pending'] })) await s.db.update(goingOut, row.id, { state: 'cancelled' })
 })
 const verb = (name: string, id: string, more: Record<string, unknown> = {}, who = s.me) => who.post(`outing/goingOut/${name}`, { id, ...more })
-const about = async (event: string, id: string): Promise<Heard[]> => (await told(event)).filter(h => h.bizId === id)
+const about = async (event: string, id: string): Promise<SentNotification[]> => (await told(event)).filter(h => h.bizId === id)
 
 describe('registering', () => {
   it('20-G1 a weekend afternoon needs no approval', async () => {

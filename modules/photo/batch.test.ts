@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setParams } from '#modules/message/testing.ts'
 import { lockPhotos } from '#modules/student/server/api.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { photoBatch, photoLine } from './model/batch.ts'
 import { collectionCode } from './model/code.ts'
@@ -30,7 +30,7 @@ describe('30-PH1 a batch', () => {
       'TXCJ2026X7.png': await face({ format: 'png' }),
       'Thumbs.db': Buffer.from('x'),
     }
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const { batch, lines } = await s.send(files)
     expect(Object.values(lines)).toEqual(['matched', 'matched', 'matched', 'matched'])
     expect(batch).toMatchObject({ state: 'done', matched: 4, unmatched: 0, duplicate: 0, badFormat: 0 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { setParams } from '#modules/message/testing.ts'
 import { withoutPhoto } from '#modules/student/server/api.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { collectionCode } from './model/code.ts'
 import type { Kind } from './model/photo.ts'
@@ -26,7 +26,7 @@ const open = (file: string | undefined, who: Actor) => who.get('oss/oss/endpoint
 
 describe('30-PH5 one’s own photo', () => {
   it('waits for the head teacher or the counsellor; whoever comes first settles it for both', async () => {
-    const [who, told] = [await s.sitter(), hearTold(s.server)]
+    const [who, told] = [await s.sitter(), captureNotifications(s.server)]
     const { data } = await submit(who)
     expect((await told('photo.submitted')).flatMap(n => n.to).sort()).toEqual([s.fdy.userId, bzr.userId].sort())
     expect(await withoutPhoto(s.db, [who.id])).toEqual(new Set([who.id]))

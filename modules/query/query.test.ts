@@ -8,7 +8,7 @@ import type { Actor, Answer } from '#testing/school.ts'
 import type { Spec } from './model/spec.ts'
 import { checkedSpec } from './server/check-spec.ts'
 import { orders } from './server/export-tasks.ts'
-import { type Found, type QuerySchool, querySchool, rule } from './testing.ts'
+import { type QueryAnswer, type QuerySchool, querySchool, rule } from './testing.ts'
 
 let s: QuerySchool
 let officer: Actor
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 const ask: QuerySchool['ask'] = (...asked) => s.ask(...asked)
-const names = (answer: Answer<Found>): unknown[] => answer.data.rows.map(r => r[0])
+const names = (answer: Answer<QueryAnswer>): unknown[] => answer.data.rows.map(r => r[0])
 
 describe('asking', () => {
   it('10-Q1 walks declared references, groups, counts and orders; there is no text of SQL to send', async () => {
@@ -216,7 +216,8 @@ describe('10-Q4 what a screen waits for', () => {
   it('are 50,000 rows: what lies beyond is counted no further and shown on no page', async () => {
     await s.db.query(sql`insert into stu_class (tenant_id, class_no, name, grade_major_id, grade, major_id, department_id, campus_id, capacity, start_date, expected_end, state)
       select c.tenant_id, 'X' || n, 'X' || n, grade_major_id, grade, major_id, department_id, campus_id, capacity, start_date, expected_end, state from stu_class c, generate_series(1, 50000) n where c.id = ${s.ids.s2301}`)
-    const classes = (current: number) => officer.post<Found & { isCut: boolean }>('query/savedQuery/run', { subject: 'stuClass', spec: { columns: ['name'] }, current, size: 1000 })
+    const classes = (current: number) =>
+      officer.post<QueryAnswer & { isCut: boolean }>('query/savedQuery/run', { subject: 'stuClass', spec: { columns: ['name'] }, current, size: 1000 })
     expect((await classes(50)).data).toMatchObject({ total: 50_000, isCut: true, rows: { length: 1000 } })
     expect((await classes(51)).data.rows).toEqual([])
   })

@@ -3,7 +3,7 @@ import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { Spec } from './model/spec.ts'
 
-export interface Found {
+export interface QueryAnswer {
   columns: Array<{ key: string; label: string }>
   rows: Array<Array<string | number | null>>
   total: number
@@ -14,7 +14,7 @@ export interface QuerySchool extends SmallSchool {
   lin: Actor
   he: Actor
   /** About students; by the office, unless told otherwise. */
-  ask(spec: Spec | Record<string, unknown>, who?: Actor, more?: Record<string, unknown>): Promise<Answer<Found>>
+  ask(spec: Spec | Record<string, unknown>, who?: Actor, more?: Record<string, unknown>): Promise<Answer<QueryAnswer>>
 }
 export const querySchool = fixture(
   'query',
@@ -32,6 +32,6 @@ export const querySchool = fixture(
     }
     return { officer, lin: await s.as({ roles: ['fdy'], teacherId: s.ids.lin }), he: await s.as({ roles: ['fdy'], teacherId: s.ids.he }) }
   },
-  (s): QuerySchool => ({ ...s, ask: (spec, who = s.officer, more = {}) => who.post<Found>('query/savedQuery/run', { subject: 'student', spec, ...more }) }),
+  (s): QuerySchool => ({ ...s, ask: (spec, who = s.officer, more = {}) => who.post<QueryAnswer>('query/savedQuery/run', { subject: 'student', spec, ...more }) }),
 )
 export const rule = (answer: Answer<unknown>): string | undefined => answer.errors[0]?.rule.replace('query.savedQuery.', '')

@@ -2,15 +2,15 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { doorCode, doorKey } from '#modules/dormitory/stays/server/door.ts'
 import { setParams } from '#modules/message/testing.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { repairOrder } from './model/order.ts'
 import { act, type RepairSchool, repairSchool, reported, reportOf, ruleOf } from './testing.ts'
 
 let s: RepairSchool
-let told: (event: string, to?: string) => Promise<Heard[]>
+let told: (event: string, to?: string) => Promise<SentNotification[]>
 beforeAll(async () => {
   s = await repairSchool()
-  told = hearTold(s.server)
+  told = captureNotifications(s.server)
 })
 afterAll(() => s.close())
 const apply = (typeName: string, more: Record<string, unknown> = {}, by = s.student) =>

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { repairOrder } from './model/order.ts'
 import { workSheet } from './model/sheet.ts'
@@ -9,10 +9,10 @@ import { dispatchWaiting } from './server/dispatcher.ts'
 import { act, type RepairSchool, repaired, repairSchool, reported, ruleOf, work } from './testing.ts'
 
 let s: RepairSchool
-let told: (event: string, to?: string) => Promise<Heard[]>
+let told: (event: string, to?: string) => Promise<SentNotification[]>
 beforeAll(async () => {
   s = await repairSchool()
-  told = hearTold(s.server)
+  told = captureNotifications(s.server)
 })
 afterAll(() => s.close())
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import { DAY_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
-import { hearEvents } from '#testing/hear-events.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { captureEvents } from '#testing/capture-events.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { repairOrder } from './model/order.ts'
 import { repairSkill } from './model/workers.ts'
@@ -14,12 +14,12 @@ import { act, type RepairSchool, repaired, repairSchool, reported, ruleOf, work 
 
 let s: RepairSchool
 let worker: Actor
-let told: (event: string, to?: string) => Promise<Heard[]>
+let told: (event: string, to?: string) => Promise<SentNotification[]>
 let changes: Array<Record<string, unknown>>
 beforeAll(async () => {
   s = await repairSchool()
-  told = hearTold(s.server)
-  changes = hearEvents(s.server, 'repair.orderChanged')
+  told = captureNotifications(s.server)
+  changes = captureEvents(s.server, 'repair.orderChanged')
   worker = await s.worker('王师傅', { maxOpen: 99 })
 })
 afterAll(() => s.close())

@@ -4,7 +4,7 @@ import { isWithinHours } from '#model/hours.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { screenDevice } from './model/device.ts'
 import { allScreens } from './server/declared-screens.ts'
@@ -39,7 +39,7 @@ describe('what becomes of a device', () => {
 describe('walls and their keys', () => {
   let s: School
   let officer: Actor
-  let told: ReturnType<typeof hearTold>
+  let told: ReturnType<typeof captureNotifications>
   let serial = 0
   interface Code {
     code: string
@@ -60,7 +60,7 @@ describe('walls and their keys', () => {
     s.anonymous.get<{ head: { by: string; area: string | null }; measures: Array<{ code: string }> }>('screen/wall/read', { screen }, { 'screen-key': key })
   beforeAll(async () => {
     s = await openSchool()
-    told = hearTold(s.server)
+    told = captureNotifications(s.server)
     officer = await s.as({ roles: ['officer'] })
   })
   afterAll(() => s.close())

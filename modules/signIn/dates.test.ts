@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import type { boards, roster } from './model/read-actions.ts'
 import { signOccurrence, signTask } from './model/sign-task.ts'
@@ -12,10 +12,10 @@ import { tick } from './server/jobs.ts'
 import { applied, approveAs, approved, at, CAMPUS, hoursFromNow, leaveForm, ruleOf, type SignSchool, signSchool } from './testing.ts'
 
 let s: SignSchool
-let told: (event: string) => Promise<Heard[]>
+let told: (event: string) => Promise<SentNotification[]>
 beforeAll(async () => {
   s = await signSchool()
-  told = hearTold(s.server)
+  told = captureNotifications(s.server)
 })
 afterAll(() => s.close())
 

@@ -6,7 +6,7 @@ import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { codeAt } from '#server/base/rotating-code.ts'
 import { today } from '#server/base/today.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import type { roster } from './model/read-actions.ts'
@@ -16,10 +16,10 @@ import { tick } from './server/jobs.ts'
 import { CAMPUS, hoursFromNow, ruleOf, type SignSchool, signSchool } from './testing.ts'
 
 let s: SignSchool
-let told: (event: string) => Promise<Heard[]>
+let told: (event: string) => Promise<SentNotification[]>
 beforeAll(async () => {
   s = await signSchool()
-  told = hearTold(s.server)
+  told = captureNotifications(s.server)
 })
 afterAll(() => s.close())
 

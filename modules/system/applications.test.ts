@@ -14,7 +14,7 @@ interface App {
   appKey: string
   secret: string
 }
-interface Asked {
+interface SignedCall {
   query?: string
   method?: 'GET' | 'POST'
   at?: number
@@ -59,7 +59,7 @@ async function make(given: Record<string, unknown> = {}, who = admin): Promise<A
   return answer.data
 }
 /** A signed API call, as a third-party application makes it. */
-async function call(app: Pick<App, 'appKey' | 'secret'>, path = LIST, asked: Asked = {}, server = s.server): Promise<Got> {
+async function call(app: Pick<App, 'appKey' | 'secret'>, path = LIST, asked: SignedCall = {}, server = s.server): Promise<Got> {
   const { query = '', method = 'GET', at = Date.now(), nonce = newNonce(), secret = app.secret } = asked
   const signature = sign(secret, { method, path, query, timestamp: String(at), nonce })
   const reply = await server.app.inject({
@@ -137,7 +137,7 @@ describe('an attack', () => {
   it('a changed query, path or method breaks the signature; an unknown key is told no different', async () => {
     const app = await make()
     const wrong = '400 applications.signature'
-    const of = (asked: Asked, key = app) => call(key, LIST, asked).then(a => `${a.code} ${a.rule}`)
+    const of = (asked: SignedCall, key = app) => call(key, LIST, asked).then(a => `${a.code} ${a.rule}`)
     expect(await of({ query: 'size=1', sent: `${LIST}?size=200` })).toBe(wrong)
     expect(await of({ sent: '/api/base/student/getSelect' })).toBe(wrong)
     expect(await of({ secret: 'x'.repeat(43) })).toBe(wrong)

@@ -11,7 +11,7 @@ export const ok = <T>(answer: Answer<T>): T => {
   return answer.data
 }
 export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors[0]?.rule.split('.').at(-1)
-interface Made {
+interface CreatedRow {
   id: string
 }
 export interface PointSchool extends SignSchool {
@@ -33,7 +33,7 @@ export const pointSchool = fixture(
   'totalScore',
   signSchool,
   async (s: SignSchool) => {
-    const add = async (of: string, draft: object) => ok(await s.officer.post<Made>(`totalScore/${of}/add`, draft as Record<string, unknown>)).id
+    const add = async (of: string, draft: object) => ok(await s.officer.post<CreatedRow>(`totalScore/${of}/add`, draft as Record<string, unknown>)).id
     const conductId = await add('tsScheme', { name: '操行分', kind: 'conduct', period: 'term', baseScore: 100, minScore: 0, maxScore: 110 })
     const creditId = await add('tsScheme', { name: '第二课堂', kind: 'credit', period: 'study', baseScore: 0, pointsPerCredit: 10 })
     const disciplineId = await add('tsCategory', { schemeId: conductId, name: '纪律', position: 1 })
@@ -51,7 +51,7 @@ export const pointSchool = fixture(
         ...{ schemeId: s.conductId, categoryId: s.disciplineId, code: `T${serial('tsItem')}`, name: '测试项目', direction: 'add', pointsMin: 1, pointsMax: 20 },
         ...{ unit: 'once', isEnabled: true, ...more },
       }
-      return ok(await s.officer.post<Made>('totalScore/tsItem/add', draft)).id
+      return ok(await s.officer.post<CreatedRow>('totalScore/tsItem/add', draft)).id
     },
     record: (who, itemId, more = {}, by = s.fdy, how = 'record') =>
       by.post(`totalScore/pointEntry/${how}`, { batchId: crypto.randomUUID(), itemId, studentIds: [...who], occurredOn: today(), points: 1, ...more }),

@@ -17,7 +17,7 @@ import { engagement } from './posts/model/engagement.ts'
 import { workPost } from './posts/model/post.ts'
 import { employUnit } from './posts/model/unit.ts'
 
-interface Made {
+interface CreatedRow {
   id: string
 }
 export interface WorkSchool extends HardshipSchool {
@@ -33,7 +33,7 @@ export interface WorkSchool extends HardshipSchool {
   draft(more?: object): object
   /** An open post of the library, or of a unit given. */
   post(more?: object, by?: Actor): Promise<string>
-  apply(who: Actor, postId: string, more?: object): Promise<Answer<Made>>
+  apply(who: Actor, postId: string, more?: object): Promise<Answer<CreatedRow>>
   /** A student with an application for the post. */
   applicant(postId: string, name?: string): Promise<{ id: string; studentId: string; actor: Actor }>
   /** The same on duty. */
@@ -56,7 +56,7 @@ export const workSchool = fixture(
   hardshipSchool,
   async s => {
     const [library, canteen] = [await s.as({ roles: ['employer'], userType: 3, nickName: '图书馆' }), await s.as({ roles: ['employer'], userType: 3, nickName: '食堂' })]
-    const unit = (name: string, by: Actor) => s.officer.post<Made>('workStudy/employUnit/add', { name, contact: '王老师', phone: '13800001111', userIds: [by.userId] })
+    const unit = (name: string, by: Actor) => s.officer.post<CreatedRow>('workStudy/employUnit/add', { name, contact: '王老师', phone: '13800001111', userIds: [by.userId] })
     const units = { library: ok(await unit('图书馆', library)).id, canteen: ok(await unit('后勤处食堂', canteen)).id }
     const campusId = (await s.db.unscoped(campus).all({}))[0]?.id ?? ''
     return { library, canteen, units, campusId, finance: await s.as({ roles: ['finance'], nickName: '财务处' }) }
@@ -84,12 +84,12 @@ export const workSchool = fixture(
         ...more,
       }),
       async post(more = {}, by = s.library) {
-        const { id } = ok(await by.post<Made>('workStudy/workPost/add', school.draft(more)))
+        const { id } = ok(await by.post<CreatedRow>('workStudy/workPost/add', school.draft(more)))
         ok(await by.post('workStudy/workPost/publish', { id }))
         ok(await school.approve(id, s.officer))
         return id
       },
-      apply: (who, postId, more = {}) => who.post<Made>('workStudy/postApplication/apply', { postId, skills: '细心', ...more }),
+      apply: (who, postId, more = {}) => who.post<CreatedRow>('workStudy/postApplication/apply', { postId, skills: '细心', ...more }),
       async applicant(postId, name = '周一') {
         const studentId = await s.student(name)
         const actor = await s.self(studentId)

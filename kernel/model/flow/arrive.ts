@@ -1,4 +1,4 @@
-import type { Found, Place } from './case.ts'
+import type { Approver, Place } from './case.ts'
 import { holds } from './facts.ts'
 import { type AskStep, type FlowNode, MAX_STEPS } from './graph.ts'
 import { decidedBefore, whoIsAsked } from './people.ts'
@@ -120,7 +120,7 @@ function skip(run: Run, id: string, back: readonly Place[] | undefined): Move[] 
   pass(run, id, [])
   return back ? back.map(place => ({ restore: place })) : onward(run, id)
 }
-function addVoters(run: Run, step: AskStep, place: Place, people: readonly Found[]): void {
+function addVoters(run: Run, step: AskStep, place: Place, people: readonly Approver[]): void {
   const visit = place.visit ?? 0
   for (const [order, { userId, role }] of people.entries()) addTask(run, { node: step.id, visit, userId, originalUserId: userId, order, kind: 'decide', ...(role ? { role } : {}) })
 }

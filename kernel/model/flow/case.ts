@@ -60,7 +60,7 @@ export interface Task {
   actedBy?: string
 }
 export type TaskAction = 'approve' | 'reject' | 'return' | 'transfer' | 'autoApprove' | 'autoReject' | 'passed'
-export interface Found {
+export interface Approver {
   userId: string
   /** Label of the source that found this person. */
   role: string
@@ -133,11 +133,11 @@ export interface World {
   applicantId: string
   facts: Facts
   /** Step → people found by its source, in order, applicant included. `previous`, `applicant` and an already `chosen` approver are resolved by the engine itself. */
-  people: ReadonlyMap<string, readonly Found[]>
+  people: ReadonlyMap<string, readonly Approver[]>
   /** Step → superiors, for the applicant's own step, `upDepartment` and escalation (10-W4, W5, W10); looked up together with `people`. */
-  superiors: ReadonlyMap<string, readonly Found[]>
+  superiors: ReadonlyMap<string, readonly Approver[]>
   /** Process owners, the fallback approvers. */
-  owners: readonly Found[]
+  owners: readonly Approver[]
   /** Whether the account can receive tasks, i.e. is not disabled. */
   isAble: (userId: string) => boolean
 }

@@ -6,7 +6,7 @@ import { APPLICANT_FACTS, type FlowSubject } from './subject.ts'
 /** A comparison of one fact. */
 export type Comparison = Extract<Condition, { fact: string }>
 export type CompareOp = Comparison['op']
-type Known = FactValue | readonly FactValue[] | null | undefined
+type Operand = FactValue | readonly FactValue[] | null | undefined
 
 /** Evaluates a condition. An unknown fact makes every comparison false except `empty`. */
 export function holds(condition: Condition, facts: Facts): boolean {
@@ -27,10 +27,10 @@ export function factsIn(condition: Condition | undefined): string[] {
   if (!condition) return []
   return 'fact' in condition ? [condition.fact] : partsOf(condition).flatMap(factsIn)
 }
-const isAbsent = (value: Known): value is null | undefined => value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)
-const isMany = (value: Known): value is readonly FactValue[] => Array.isArray(value)
+const isAbsent = (value: Operand): value is null | undefined => value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)
+const isMany = (value: Operand): value is readonly FactValue[] => Array.isArray(value)
 
-function compares(is: Comparison, value: Known): boolean {
+function compares(is: Comparison, value: Operand): boolean {
   if (!('value' in is)) return isAbsent(value) === (is.op === 'empty')
   if (isAbsent(value)) return false
   const values = isMany(value) ? value : [value]

@@ -1,4 +1,4 @@
-import type { CaseRefusal, CaseState, Effect, Found, Outcome, Place, Task, World } from './case.ts'
+import type { Approver, CaseRefusal, CaseState, Effect, Outcome, Place, Task, World } from './case.ts'
 import { type AskStep, type FlowEdge, type FlowGraph, isAsking } from './graph.ts'
 import { type GraphIndex, indexGraph } from './graph-index.ts'
 
@@ -15,7 +15,7 @@ export interface Run {
   /** Trace of the walk, for simulation. */
   readonly trace: Trace[]
 }
-export type Trace = { edge: FlowEdge } | { node: string; people: readonly Found[]; policy?: NobodyPolicy; without?: true; same?: readonly string[] }
+export type Trace = { edge: FlowEdge } | { node: string; people: readonly Approver[]; policy?: NobodyPolicy; without?: true; same?: readonly string[] }
 export type NobodyPolicy = Extract<Effect, { kind: 'nobody' }>['policy']
 
 export const FRESH: CaseState = { state: 'pending', places: [], tasks: [], passed: [], round: 1, lastNo: 0 }

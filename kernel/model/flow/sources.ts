@@ -5,7 +5,7 @@ import { ofNode, type Problem } from './problem.ts'
 import type { FlowSubject } from './subject.ts'
 
 /** What exists at this school, for validation. */
-export interface Known {
+export interface SourceDirectory {
   isPerson: (userId: string) => boolean
   isRole: (code: string) => boolean
   isPosition: (code: string) => boolean
@@ -21,14 +21,15 @@ type Step = AskStep | CcStep
 type Check<S extends ApproverSource> = (step: Step, source: S, about: About) => Problem[]
 interface About {
   subject: Pick<FlowSubject, 'entity' | 'form'>
-  known: Known
+  known: SourceDirectory
   ways: GraphIndex
 }
 const PEOPLE = new Set(['user', 'teacher', 'student'])
 
-const unknownPeople = (step: Step, userIds: readonly string[], known: Known): Problem[] =>
+const unknownPeople = (step: Step, userIds: readonly string[], known: SourceDirectory): Problem[] =>
   userIds.filter(id => !known.isPerson(id)).map(person => ofNode(step, 'unknownPerson', { person }))
-const unknownRoles = (step: Step, roles: readonly string[], known: Known): Problem[] => roles.filter(r => !known.isRole(r)).map(role => ofNode(step, 'unknownRole', { role }))
+const unknownRoles = (step: Step, roles: readonly string[], known: SourceDirectory): Problem[] =>
+  roles.filter(r => !known.isRole(r)).map(role => ofNode(step, 'unknownRole', { role }))
 const CHECKS: { [K in ApproverSource['by']]: Check<Extract<ApproverSource, { by: K }>> } = {
   people: (step, source, { known }) => (source.userIds.length ? unknownPeople(step, source.userIds, known) : [ofNode(step, 'noPeople')]),
   position: (step, { position }, { known }) => (known.isPosition(position) ? [] : [ofNode(step, 'unknownPosition', { position })]),

@@ -47,12 +47,12 @@ export const APPLICATION_STATES = applicationStates.labels
 export type ApplicationState = keyof typeof APPLICATION_STATES
 
 const subjects = new Map<string, FlowSubject>()
-type Given = Pick<FlowSubject, 'processType' | 'label' | 'form' | 'initial'> & { entity: unknown } & Partial<
+type SubjectOptions = Pick<FlowSubject, 'processType' | 'label' | 'form' | 'initial'> & { entity: unknown } & Partial<
     Pick<FlowSubject, 'inCard' | 'facts' | 'mandatory' | 'autos' | 'noAutoApprove'>
   >
 
 /** Declares a process type, in the module's `model/`. */
-export function flowSubject(given: Given): FlowSubject {
+export function flowSubject(given: SubjectOptions): FlowSubject {
   const made = { inCard: [], facts: [], mandatory: {}, autos: {}, noAutoApprove: false, ...given } as FlowSubject
   const unknown = made.inCard.filter(name => !made.form.includes(name))
   if (unknown.length) throw new Error(`${made.processType}: inCard names what the form does not have: ${unknown.join(', ')}`)

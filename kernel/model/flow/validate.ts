@@ -4,7 +4,7 @@ import { type AskStep, BUTTONS, EMPTY_POLICIES, FIELD_PERMS, type FlowGraph, typ
 import { type GraphIndex, indexGraph, mayBeLast } from './graph-index.ts'
 import { NODE_TYPES } from './graph-position.ts'
 import { ofNode, type Problem, problem } from './problem.ts'
-import { type Known, sourceProblems } from './sources.ts'
+import { type SourceDirectory, sourceProblems } from './sources.ts'
 import { structureProblems } from './structure.ts'
 import type { FlowSubject } from './subject.ts'
 
@@ -13,7 +13,7 @@ export const MAX_TIMEOUT_HOURS = 8760
 export type CheckedSubject = Pick<FlowSubject, 'label' | 'entity' | 'form' | 'facts' | 'mandatory' | 'autos' | 'noAutoApprove'>
 
 /** All errors that prevent publishing (10-W1), each attached to a step or edge; empty when it can be published. */
-export function problemsOf(graph: FlowGraph, subject: CheckedSubject, known: Known, facts: readonly Fact[] = factsOf(subject)): Problem[] {
+export function problemsOf(graph: FlowGraph, subject: CheckedSubject, known: SourceDirectory, facts: readonly Fact[] = factsOf(subject)): Problem[] {
   const surplus = graph.nodes[MAX_STEPS]
   if (surplus) return [problem('tooManySteps', { count: graph.nodes.length, most: MAX_STEPS }, { node: surplus.id })]
   const ways = indexGraph(graph)
@@ -34,7 +34,7 @@ const decisionProblems = (graph: FlowGraph): Problem[] => (graph.nodes.some(node
 
 interface About {
   subject: CheckedSubject
-  known: Known
+  known: SourceDirectory
   ways: GraphIndex
 }
 /** Known node types; imported graphs may contain others. */
@@ -47,7 +47,7 @@ function stepProblems(graph: FlowGraph, node: FlowNode, about: About): Problem[]
   if (node.type === 'sub') return subProblems(node, about.known)
   return node.type === 'wait' ? waitProblems(node, about.subject) : []
 }
-function subProblems(node: Extract<FlowNode, { type: 'sub' }>, known: Known): Problem[] {
+function subProblems(node: Extract<FlowNode, { type: 'sub' }>, known: SourceDirectory): Problem[] {
   if (node.defCode === known.code) return [ofNode(node, 'ownFlow')]
   if (known.code && known.flowsIn(node.defCode).has(known.code)) return [ofNode(node, 'flowCircle', { code: node.defCode })]
   return known.isFlow(node.defCode) ? [] : [ofNode(node, 'unknownFlow', { code: node.defCode })]

@@ -1,4 +1,4 @@
-import type { CaseEvent, CaseState, Found, World } from './case.ts'
+import type { Approver, CaseEvent, CaseState, World } from './case.ts'
 import { isEnded, runEvent } from './engine.ts'
 import type { FlowEdge, FlowGraph, FlowNode } from './graph.ts'
 import { askedBefore, type GraphIndex, indexGraph } from './graph-index.ts'
@@ -29,7 +29,7 @@ export interface PathStep {
   node: string
   name: string
   type: FlowNode['type']
-  people: readonly Found[]
+  people: readonly Approver[]
   /** For a condition: the branch taken; described by `sayBranch`. */
   branch?: FlowEdge
   /** Fallback policy, when the source found nobody. */

@@ -7,7 +7,7 @@ import type { Db, Principal } from '../context.ts'
 import { firstOf } from '../i18n/wording.ts'
 
 /** One permission as a role grants it, or is about to. */
-export interface Given {
+export interface GrantedKey {
   key: string
   title: string
   scope: Scope
@@ -16,19 +16,19 @@ export interface Given {
   role?: string
 }
 /** Why a grant is refused: permissions the granter lacks, or one held in a narrower scope. */
-export type MissingPowers = { lacks: readonly Given[]; wider?: undefined } | { lacks?: undefined; wider: Given }
+export type MissingPowers = { lacks: readonly GrantedKey[]; wider?: undefined } | { lacks?: undefined; wider: GrantedKey }
 
 export const heldReaches = (me: Principal, key: string): readonly Held[] => (me.permissions.get(key) ?? []) as readonly Held[]
 
 /** Checks whether `me` may grant these permissions; undefined if all are held at least as widely as they are granted. */
-export function missingPowers(me: Principal, given: readonly Given[]): MissingPowers | undefined {
+export function missingPowers(me: Principal, given: readonly GrantedKey[]): MissingPowers | undefined {
   const lacks = given.filter(g => !me.permissions.has(g.key))
   if (lacks.length) return { lacks }
   const wider = given.find(g => !covers(heldReaches(me, g.key), g.scope, g.custom))
   return wider && { wider }
 }
 /** Refuses with 422 unless `me` holds each permission at least as widely as it is granted. For callers without a message of their own; `of` prefixes the rule name. */
-export function assertMayGrant(me: Principal, given: readonly Given[], of: string): void {
+export function assertMayGrant(me: Principal, given: readonly GrantedKey[], of: string): void {
   const found = missingPowers(me, given)
   if (!found) return
   const first = found.lacks?.[0] ?? found.wider
@@ -42,7 +42,7 @@ export function assertMayGrant(me: Principal, given: readonly Given[], of: strin
 export const titles = (given: ReadonlyArray<{ title: string }>): Phrase => firstOf([...new Set(given.map(g => g.title))], 6)
 
 /** Permissions of these roles, one entry per permission and role. */
-export const powersOfRoles = (db: Db, roleIds: readonly string[]): Promise<Array<Given & { roleId: string }>> =>
+export const powersOfRoles = (db: Db, roleIds: readonly string[]): Promise<Array<GrantedKey & { roleId: string }>> =>
   db.query(sql`select distinct r.id as "roleId", r.name as role, m.permission_key as key, coalesce(p.title || ' · ', '') || m.title as title, coalesce(rm.scope_override, r.data_scope) as scope, r.custom_scope as custom
     from role r join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
     left join menu p on p.tenant_id = m.tenant_id and p.id = m.parent_id and m.type = 'button'

@@ -12,11 +12,11 @@ interface Migration {
   text: string
   hash: string
 }
-type Known = Pick<Registry, 'modules' | 'folders'>
+type MigrationSources = Pick<Registry, 'modules' | 'folders'>
 
 /** The kernel's migrations, then those of the modules in dependency order. The files of a module and its parts are numbered together: their names say the order and not the part, so that a
  *  part may be cut out of a module later. */
-export function migrationsOf(registry: Known): Migration[] {
+export function migrationsOf(registry: MigrationSources): Migration[] {
   const homes = [['kernel', [join(ROOT, 'kernel/server')]], ...registry.modules.map(m => [m.code, foldersOf(registry.folders.find(f => basename(f) === m.code) ?? '')])] as Array<
     [string, string[]]
   >
@@ -38,7 +38,7 @@ function read(name: string, file: string): Migration {
   return { name, text, hash: createHash('sha256').update(text).digest('hex') }
 }
 /** Fingerprint of the program's migrations: a process with another one runs an earlier or later version. */
-export const editionOf = (registry: Known): string =>
+export const editionOf = (registry: MigrationSources): string =>
   createHash('sha256')
     .update(
       migrationsOf(registry)
@@ -57,7 +57,7 @@ const CONTRACTS = '.contract.sql'
 export const contracts = (name: string): boolean => name.endsWith(CONTRACTS)
 /** Migrates the database to the program's schema, or only the migrations named. Contract migrations are postponed while processes of another version are running. A changed
  *  migration that has already run stops the start. Concurrent starts are serialised by an advisory lock. */
-export async function migrate(url: string, registry: Known, only?: readonly string[]): Promise<Migrated> {
+export async function migrate(url: string, registry: MigrationSources, only?: readonly string[]): Promise<Migrated> {
   const client = new pg.Client({ connectionString: url, application_name: 'qinglan-migrate' })
   client.on('error', () => {})
   await client.connect()
@@ -136,7 +136,7 @@ export const insertOnly = (tables: readonly string[]): string => `
       if to_regclass(t) is not null and has_table_privilege('${APP_ROLE}', to_regclass(t), 'update, delete') then execute format('revoke update, delete on %I from ${APP_ROLE}', t); end if;
     end loop;
   end $$;`
-const appendOnlyTables = ({ modules }: Known): string[] => modules.flatMap(m => m.entities.filter(e => e.options.appendOnly).map(e => e.table))
+const appendOnlyTables = ({ modules }: MigrationSources): string[] => modules.flatMap(m => m.entities.filter(e => e.options.appendOnly).map(e => e.table))
 
 /** Defence in depth: row-level security restricts every table with a tenant_id to the connection's tenant, whatever the statement says. A table whose comment begins with
  *  "tenantless:" is exempt; the comment gives the reason. Views are `security_invoker`: no policy binds their owner. Objects already protected are not altered: DDL would wait

@@ -3,7 +3,7 @@ import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
 
 /** How a student stands: status, and where they belong. */
-export interface Standing {
+export interface Enrolment {
   status: string
   classId: string | null
   gradeMajorId: string | null
@@ -11,8 +11,8 @@ export interface Standing {
 /** A change of a student's standing that is being decided. */
 export interface StandingChange {
   studentId: string
-  from: Standing
-  to: Standing
+  from: Enrolment
+  to: Enrolment
   /** Day from which it holds, and the last one where it ends by itself. */
   on: string
   until: string | null

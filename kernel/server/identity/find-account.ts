@@ -19,7 +19,7 @@ export interface Wanted {
   /** Campus address: not blocked, however many accounts have failed from it. */
   isCampusAddress: boolean
 }
-export interface Found {
+export interface AccountLookup {
   account: Account | undefined
   /** Failure counter of the account, or of the name when there is no account. */
   key: string
@@ -34,7 +34,7 @@ export interface Found {
 type Line = Account & { key: string; failures: number; addressFailures: number; minutesLeft: number; addressWaits: number; hasPlace: boolean }
 
 /** Looks up an account by user name, number, or a number it had before, with its failure counters, and reserves an attempt slot if nothing blocks the attempt: one statement. */
-export async function findAccount(pool: pg.Pool, wanted: Wanted, login: LoginSettings): Promise<Found> {
+export async function findAccount(pool: pg.Pool, wanted: Wanted, login: LoginSettings): Promise<AccountLookup> {
   const mayTry = sql`select key from found where not ${wanted.needsCaptcha}::boolean and "minutesLeft" = 0 and "addressWaits" = 0 and failures < ${login.captchaAfter} and "addressFailures" < ${login.captchaAfter}`
   const rows = await runFor<Line>(
     pool,

@@ -38,7 +38,7 @@ export interface NewSession {
   refreshSeconds: number
   maxPerUser: number
 }
-interface Found {
+interface SessionRow {
   id: string
   tenantId: string
   userId: string
@@ -93,7 +93,7 @@ export class Sessions {
   }
   private async load(key: string, token: string): Promise<CachedSession | undefined> {
     const generation = this.cache.generation
-    const [found] = await ask<Found>(this.pool, byAccess(tokenHash(token)))
+    const [found] = await ask<SessionRow>(this.pool, byAccess(tokenHash(token)))
     if (!found || found.msLeft <= 0) return undefined
     const base = await this.deps.principalOf(found.tenantId, found.userId, found.realm)
     if (!base) {
@@ -116,7 +116,7 @@ export class Sessions {
   }
   /** Ends the session of a token, if there is one. */
   async logout(accessToken: string): Promise<void> {
-    const [found] = await ask<Found>(this.pool, byAccess(tokenHash(accessToken)))
+    const [found] = await ask<SessionRow>(this.pool, byAccess(tokenHash(accessToken)))
     if (found) await this.end(found.tenantId, found.id, 'logout')
   }
   /** Ends a session; invalidated at once in this process, by notification in others. */

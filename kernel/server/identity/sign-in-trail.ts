@@ -21,7 +21,7 @@ export interface TrailEntry {
   maxPerUser: number | null
 }
 type Waiting = TrailEntry & { at: number }
-type Heard = (tenantId: string, lines: readonly TrailEntry[]) => Promise<void>
+type TrailListener = (tenantId: string, lines: readonly TrailEntry[]) => Promise<void>
 const FLUSH_MS = 200
 /** Queue limit: beyond it the oldest entries are dropped. */
 const MOST = 20_000
@@ -34,8 +34,8 @@ export class SignInTrail {
   private waiting: Waiting[] = []
   private writing: Promise<void> = Promise.resolve()
   private readonly timer: NodeJS.Timeout
-  private readonly heard: Heard
-  constructor(pool: pg.Pool, log: Log, heard: Heard = async () => {}) {
+  private readonly heard: TrailListener
+  constructor(pool: pg.Pool, log: Log, heard: TrailListener = async () => {}) {
     this.pool = pool
     this.log = log
     this.heard = heard

@@ -7,7 +7,7 @@ import { AddressLimit, addressOf, isCampus } from './address-limit.ts'
 import { type Captchas, captchaOf } from './captcha.ts'
 import type { Client } from './clients.ts'
 import type { IdentityDeps } from './deps.ts'
-import { type Found, findAccount } from './find-account.ts'
+import { type AccountLookup, findAccount } from './find-account.ts'
 import { hashing, matches } from './hashing.ts'
 import { addressKey, addressRefusal, addressWaitsNow, countAddress, countFailure, type Lockout, type LoginSettings, lockedRefusal, nameKey, type Slot, tooMany } from './lockout.ts'
 import type { Origin } from './origin.ts'
@@ -36,7 +36,7 @@ interface Attempt {
   given: Credentials
   school: School
   login: LoginSettings
-  found: Found
+  found: AccountLookup
   address: string
 }
 

@@ -36,7 +36,7 @@ export interface TaskOptions<P> {
   /** The task failed or was given up: runs in the transaction that removes it. */
   failed(db: Db, task: Pick<Task<P>, 'id' | 'payload'>, error: unknown): Promise<unknown>
 }
-interface Taken {
+interface LeasedTask {
   id: string
   payload: Record<string, unknown>
   tries: number
@@ -86,7 +86,7 @@ async function work(db: Db, queue: string, options: TaskOptions<object>, stoppin
 /** Heartbeat failed: the lease expires by itself. */
 const noAnswer = (): void => {}
 
-async function attempt(db: Db, taken: Taken, options: TaskOptions<object>, signal: AbortSignal): Promise<void> {
+async function attempt(db: Db, taken: LeasedTask, options: TaskOptions<object>, signal: AbortSignal): Promise<void> {
   if (taken.tries > MAX_TRIES) throw new Error(`given up after ${MAX_TRIES} processes ended over it`)
   const task: Task<object> = {
     id: taken.id,
@@ -101,23 +101,23 @@ async function attempt(db: Db, taken: Taken, options: TaskOptions<object>, signa
   const ending = await options.run(db, task)
   await endWith(db, taken, async tx => ending?.(tx))
 }
-async function take(db: Db, queue: string): Promise<Taken | undefined> {
+async function take(db: Db, queue: string): Promise<LeasedTask | undefined> {
   const next = sql`select id from background_task where tenant_id = ${db.me.tenantId} and queue = ${queue} and due_at <= now() order by due_at, id limit 1 for update skip locked`
-  const rows = await db.query<Taken>(sql`update background_task set tries = tries + 1, holder = gen_random_uuid(), due_at = now() + make_interval(secs => ${LEASE_SECONDS})
+  const rows = await db.query<LeasedTask>(sql`update background_task set tries = tries + 1, holder = gen_random_uuid(), due_at = now() + make_interval(secs => ${LEASE_SECONDS})
     where tenant_id = ${db.me.tenantId} and id = (${next}) returning id, payload, tries, holder, trace_id as "traceId"`)
   return rows[0]
 }
-const ours = (db: Db, { id, holder }: Taken) => sql`tenant_id = ${db.me.tenantId} and id = ${id} and holder = ${holder}`
-const beat = async (db: Db, taken: Taken): Promise<boolean> =>
+const ours = (db: Db, { id, holder }: LeasedTask) => sql`tenant_id = ${db.me.tenantId} and id = ${id} and holder = ${holder}`
+const beat = async (db: Db, taken: LeasedTask): Promise<boolean> =>
   (await db.query(sql`update background_task set due_at = now() + make_interval(secs => ${LEASE_SECONDS}) where ${ours(db, taken)} returning 1`)).length > 0
-const remove = async (db: Db, taken: Taken): Promise<boolean> => (await db.query(sql`delete from background_task where ${ours(db, taken)} returning 1`)).length > 0
+const remove = async (db: Db, taken: LeasedTask): Promise<boolean> => (await db.query(sql`delete from background_task where ${ours(db, taken)} returning 1`)).length > 0
 
 /** On shutdown, returns the task to the queue. */
-async function giveBack(db: Db, queue: string, taken: Taken): Promise<void> {
+async function giveBack(db: Db, queue: string, taken: LeasedTask): Promise<void> {
   await db.query(sql`update background_task set due_at = now(), holder = null, tries = tries - 1 where ${ours(db, taken)}`)
   await notifyWorkers(db, queue)
 }
-async function failed(db: Db, taken: Taken, options: TaskOptions<object>, error: unknown): Promise<void> {
+async function failed(db: Db, taken: LeasedTask, options: TaskOptions<object>, error: unknown): Promise<void> {
   if (isOutage(error) && taken.tries < MAX_TRIES) {
     await db.query(sql`update background_task set due_at = now() + make_interval(secs => ${RETRY_SECONDS}) where ${ours(db, taken)}`)
     return
@@ -128,7 +128,7 @@ async function failed(db: Db, taken: Taken, options: TaskOptions<object>, error:
   })
 }
 /** Deletes the task after what its ending writes: whoever cancels it also writes first and deletes the task then, so that both lock in the same order and cannot deadlock. */
-const endWith = (db: Db, taken: Taken, ending: Ending): Promise<void> =>
+const endWith = (db: Db, taken: LeasedTask, ending: Ending): Promise<void> =>
   db.tx(async tx => {
     await ending(tx)
     if (!(await remove(tx, taken))) throw new TaskStopped()

@@ -24,7 +24,7 @@ const AT_ONCE = 4
 const BATCH_SIZE = 4 * AT_ONCE
 
 /** A job taken for a run. */
-interface Taken {
+interface LeasedJob {
   id: string
   code: string
   cron: string
@@ -129,8 +129,8 @@ export class Scheduler {
     else await inTrace(newTraceId(), () => this.run(db, job, this.core.works.get(job.code) as ScheduledJob))
     return true
   }
-  private async take(db: Db, which: Sql): Promise<Taken | undefined> {
-    const rows = await db.query<Taken>(sql`
+  private async take(db: Db, which: Sql): Promise<LeasedJob | undefined> {
+    const rows = await db.query<LeasedJob>(sql`
       with due as (
         select id, case when held_until is not null then coalesce(last_at, next_at) end as lost, extract(epoch from now() - next_at) / 60 as late from job
         where tenant_id = ${db.me.tenantId} and code = any(${[...this.core.works.keys()]}) and (is_asked or is_enabled) and next_at <= now() and (held_until is null or held_until < now())
@@ -141,7 +141,7 @@ export class Scheduler {
         due.late::float8 as "minutesLate", due.lost::text as "lostAt"`)
     return rows[0]
   }
-  private async run(db: Db, job: Taken, work: ScheduledJob): Promise<void> {
+  private async run(db: Db, job: LeasedJob, work: ScheduledJob): Promise<void> {
     try {
       const affected = await within(job.timeoutSec, work.isWhole ? db.tx(inside => this.whole(inside, job, work)) : work.run(db, job.params))
       await this.release(db, job, 0, { state: 'done', affected, message: null })
@@ -152,12 +152,12 @@ export class Scheduler {
     }
   }
   /** Rolls back if the lease was lost: a run that took too long must not write beside its successor. */
-  private async whole(db: Db, job: Taken, work: ScheduledJob): Promise<number> {
+  private async whole(db: Db, job: LeasedJob, work: ScheduledJob): Promise<number> {
     const affected = await work.run(db, job.params)
     if (!(await db.query(sql`select 1 from job where ${held(db, job)} for update`)).length) throw new Error('the job has passed to another run')
     return affected
   }
-  private async failed(db: Db, job: Taken, outcome: Outcome): Promise<void> {
+  private async failed(db: Db, job: LeasedJob, outcome: Outcome): Promise<void> {
     if (job.tries <= job.retries) {
       await ended(db, job, outcome, sql`next_at = now() + make_interval(secs => ${RETRY_SECONDS * job.tries})`)
       return
@@ -166,14 +166,14 @@ export class Scheduler {
     if ((await this.release(db, job, failures, outcome)) && failures % job.alarmAfter === 0)
       await db.emit('job.failedOften', { jobId: job.id, code: job.code, failures, message: outcome.message })
   }
-  private release(db: Db, job: Taken, failures: number, outcome: Outcome): Promise<boolean> {
+  private release(db: Db, job: LeasedJob, failures: number, outcome: Outcome): Promise<boolean> {
     return ended(db, job, outcome, sql`tries = 0, is_asked = false, failures = ${failures}, next_at = ${nextTimes(job.cron, 1)[0]?.toISOString() ?? null}`)
   }
 }
-const held = (db: Db, { id, heldUntil }: Taken): Sql => sql`tenant_id = ${db.me.tenantId} and id = ${id} and held_until = ${heldUntil}::timestamptz`
+const held = (db: Db, { id, heldUntil }: LeasedJob): Sql => sql`tenant_id = ${db.me.tenantId} and id = ${id} and held_until = ${heldUntil}::timestamptz`
 
 /** Releases a job, with a log line if the run did something, was requested or did not succeed; false if another run holds the lease now. */
-async function ended(db: Db, job: Taken, { state, affected, message }: Outcome, change: Sql): Promise<boolean> {
+async function ended(db: Db, job: LeasedJob, { state, affected, message }: Outcome, change: Sql): Promise<boolean> {
   const isNoted = state !== 'done' || job.isAsked || affected !== 0
   const released = await db.query(sql`
     with released as (update job set held_until = null, last_state = ${state}, empty_runs = ${isNoted ? sql`0` : sql`empty_runs + 1`}, ${change} where ${held(db, job)} returning id, last_at),
@@ -183,7 +183,7 @@ async function ended(db: Db, job: Taken, { state, affected, message }: Outcome, 
   return released.length > 0
 }
 /** Log line of a run whose process died: closes the line an earlier version left open, else adds one. */
-async function noteLost(db: Db, { id, lostAt }: Taken): Promise<void> {
+async function noteLost(db: Db, { id, lostAt }: LeasedJob): Promise<void> {
   await db.query(sql`with closed as (update job_log set state = 'lost', ended_at = now() where tenant_id = ${db.me.tenantId} and job_id = ${id} and state = 'running' returning 1)
     insert into job_log (tenant_id, job_id, node, started_at, ended_at, state) select ${db.me.tenantId}, ${id}, ${NODE}, ${lostAt}::timestamptz, now(), 'lost' where not exists (select from closed)`)
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-interface Heard {
+interface ReceivedEvent {
   event: string
   data: Record<string, unknown>
 }
@@ -22,7 +22,7 @@ interface Heard {
 async function page(who: Actor, prefix = '/api/flySource-base/') {
   const away = new AbortController()
   const answer = await fetch(`${address}${prefix}message/stream`, { headers: { 'FlySource-Auth': `bearer ${who.token}` }, signal: away.signal })
-  const heard: Heard[] = []
+  const heard: ReceivedEvent[] = []
   const ended = (async () => {
     let text = ''
     for await (const part of (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {

@@ -22,14 +22,14 @@ export interface TodoStep<R, W> extends Pick<TodoDraft, 'priority'> {
   message?: MessageEvent
 }
 /** Whom a row gives something to do; `who`, the person it is about, is named as its applicant. */
-export interface Asked<R> extends RowNotification<R> {
+export interface RowTodo<R> extends RowNotification<R> {
   /** In place of the step's. */
   summary?: Wording | null
   dueAt?: string
 }
 export interface RowTodos<R, S extends string, W> {
   /** Opens a step for people, and tells them. */
-  open(db: Db, step: S, asked: ReadonlyArray<Asked<R>>): Promise<void>
+  open(db: Db, step: S, asked: ReadonlyArray<RowTodo<R>>): Promise<void>
   /** Closes the steps that these rows, as they are now, have passed: called wherever their state changes. `whose`: for these users only, where others still have them to do. */
   follow(db: Db, rows: readonly W[], whose?: (row: W) => readonly string[]): Promise<void>
 }
@@ -51,7 +51,7 @@ export function rowTodos<R extends Identified, S extends string, W extends Ident
 ): RowTodos<R, S, W> {
   // to-do and message of one step are found by the same type of row
   if (about.bizType !== of.name) throw new Error(`to-dos about ${of.name} cannot send messages about ${about.bizType}`)
-  const draftsOf = async (db: Db, node: S, asked: Asked<R>): Promise<TodoDraft[]> => {
+  const draftsOf = async (db: Db, node: S, asked: RowTodo<R>): Promise<TodoDraft[]> => {
     const { row, who, to = [], link = null, summary } = asked
     const { text, priority = 'normal', ...step } = steps[node]
     const title = { text, values: filled(await valuesOf(db, about, asked)) }

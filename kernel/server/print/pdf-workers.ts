@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { PrintOrder } from './document.ts'
-import type { Made, PaperOverflow, Reply, Request, Work } from './worker.ts'
+import type { PaperOverflow, RenderedPapers, Reply, Request, Work } from './worker.ts'
 
 const IDLE_MS = 60_000
 const MEMORY_MB = 256
 interface Waiting {
-  resolve(made: Made): void
+  resolve(made: RenderedPapers): void
   reject(error: Error): void
   onProgress?: (done: number) => void
 }
@@ -36,7 +36,7 @@ export class PdfWorkers {
     const { over } = await this.run(order, 'measure')
     return over
   }
-  private run(order: PrintOrder, work: Work, onProgress?: (done: number) => void): Promise<Made> {
+  private run(order: PrintOrder, work: Work, onProgress?: (done: number) => void): Promise<RenderedPapers> {
     clearTimeout(this.timer)
     const id = ++this.last
     const worker = this.start()

@@ -15,7 +15,7 @@ import { translate } from '../i18n/translate.ts'
 import type { QueueWorker } from '../jobs/queue-worker.ts'
 import { param } from '../params/params.ts'
 import { audit } from '../records/verbs.ts'
-import { fileTask, type Made, type Making, orderFile } from '../spreadsheets/file-jobs.ts'
+import { type FileResult, fileTask, type Making, orderFile } from '../spreadsheets/file-jobs.ts'
 import { documentsFor, type Filling } from './build-documents.ts'
 import { CHECK_KEY, checkCode } from './check-code.ts'
 import { type PrintDocument, type PrintOrder, wordsOf } from './document.ts'
@@ -189,7 +189,7 @@ export class Prints {
     })
   }
   /** Reads rows in batches, so that other requests are not starved, then renders one file. */
-  private async makeMany({ ctx, payload, signal, onProgress, save }: Making<PrintPayload>): Promise<Made> {
+  private async makeMany({ ctx, payload, signal, onProgress, save }: Making<PrintPayload>): Promise<FileResult> {
     const plan = await this.planOf(ctx, payload.request)
     const { ids } = payload.request
     const filled: Filled = []

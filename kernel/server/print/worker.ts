@@ -12,13 +12,13 @@ import type { TextRenderer } from './text-renderer.ts'
 export type Work = 'print' | 'pack' | 'measure'
 /** What does not fit, and in which of the documents. */
 export type PaperOverflow = Overflow & { paper: number }
-export interface Made {
+export interface RenderedPapers {
   pdfs: Uint8Array[]
   over: PaperOverflow[]
 }
 /** Messages between server and worker thread. */
 export type Request = { id: number; order: PrintOrder; work: Work }
-export type Reply = { id: number; done: number } | { id: number; made: Made } | { id: number; failed: string }
+export type Reply = { id: number; done: number } | { id: number; made: RenderedPapers } | { id: number; failed: string }
 
 const TELL_EVERY = 20
 const cache = new Map<string, Promise<Buffer>>()
@@ -59,9 +59,9 @@ const writtenBy = (doc: PDFKit.PDFDocument): Promise<Buffer> =>
     doc.on('end', () => done(Buffer.concat(chunks)))
     doc.on('error', fail)
   })
-async function make({ order, work }: Request, tell: (done: number) => void): Promise<Made> {
+async function make({ order, work }: Request, tell: (done: number) => void): Promise<RenderedPapers> {
   const fonts = await fontsFor(order)
-  const made: Made = { pdfs: [], over: [] }
+  const made: RenderedPapers = { pdfs: [], over: [] }
   let done = 0
   for (const papers of work === 'pack' ? order.papers.map(paper => [paper]) : [order.papers]) {
     const doc = new PDFDocument({ autoFirstPage: false, info: { Title: order.title, Producer: 'Qinglan' }, lang: 'zh-CN' })

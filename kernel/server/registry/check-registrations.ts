@@ -3,14 +3,14 @@ import { allLedgers } from '#model/ledger.ts'
 import { type ExtensionPoint, extensionPointOf, type Registration } from '../base/extension-point.ts'
 import { handlers, KERNEL_EVENTS, listeners } from '../context.ts'
 import { hasOutput, refuse } from './check-declarations.ts'
-import type { Found } from './load.ts'
+import type { LoadedRegistration } from './load.ts'
 
 /** Throws if a registration is made twice, or names an entity, an action or an event that does not exist. Names the file. */
-export function checkRegistrations(modules: readonly Module[], found: readonly Found[]): void {
+export function checkRegistrations(modules: readonly Module[], found: readonly LoadedRegistration[]): void {
   const wrong = [...twice(found), ...unknownEntities(modules, found), ...handlersOf(modules, found), ...eventsOf(modules, found), ...uncheckedLedgers(modules, found)]
   refuse('wrong registrations', wrong)
 }
-function* twice(found: readonly Found[]): Generator<string> {
+function* twice(found: readonly LoadedRegistration[]): Generator<string> {
   const objects = new Map<Registration, string>()
   const ids = new Map<string, string>()
   for (const { registration, file } of found) {
@@ -26,16 +26,16 @@ function* twice(found: readonly Found[]): Generator<string> {
   }
 }
 const pointOf = ({ kind }: Registration): ExtensionPoint<Registration> => extensionPointOf(kind) as ExtensionPoint<Registration>
-function* unknownEntities(modules: readonly Module[], found: readonly Found[]): Generator<string> {
+function* unknownEntities(modules: readonly Module[], found: readonly LoadedRegistration[]): Generator<string> {
   const known = new Set(modules.flatMap(m => m.entities.map(e => e.name)))
   for (const { registration, file } of found) {
     const name = pointOf(registration).entity?.(registration)
     if (name !== undefined && !known.has(name)) yield `${file}: ${registration.kind} is about ${name}, which no module lists`
   }
 }
-const registeredAt = <T extends Registration>(point: ExtensionPoint<T>, found: readonly Found[]): Array<Found & { registration: T }> =>
-  found.filter((f): f is Found & { registration: T } => f.registration.kind === point.kind)
-function* handlersOf(modules: readonly Module[], found: readonly Found[]): Generator<string> {
+const registeredAt = <T extends Registration>(point: ExtensionPoint<T>, found: readonly LoadedRegistration[]): Array<LoadedRegistration & { registration: T }> =>
+  found.filter((f): f is LoadedRegistration & { registration: T } => f.registration.kind === point.kind)
+function* handlersOf(modules: readonly Module[], found: readonly LoadedRegistration[]): Generator<string> {
   const declared = new Set(modules.flatMap(m => m.actions))
   const handled = new Set<Action>()
   for (const { registration, file } of registeredAt(handlers, found)) {
@@ -48,12 +48,12 @@ function* handlersOf(modules: readonly Module[], found: readonly Found[]): Gener
   for (const module of modules) for (const action of module.actions) if (!handled.has(action)) yield `${module.code}: action ${action.of}.${action.name} has no handler`
 }
 /** Every ledger is checked at night. */
-function* uncheckedLedgers(modules: readonly Module[], found: readonly Found[]): Generator<string> {
+function* uncheckedLedgers(modules: readonly Module[], found: readonly LoadedRegistration[]): Generator<string> {
   const checked = new Set(found.flatMap(({ registration }) => (registration.kind === 'ledger' && 'of' in registration ? [registration.of] : [])))
   for (const ledger of allLedgers())
     if (modules.some(m => m.entities.includes(ledger.account)) && !checked.has(ledger)) yield `${ledger.account.module}: the ledger of ${ledger.account.name} has no ledgerCheck`
 }
-function* eventsOf(modules: readonly Module[], found: readonly Found[]): Generator<string> {
+function* eventsOf(modules: readonly Module[], found: readonly LoadedRegistration[]): Generator<string> {
   const reached = new Map(modules.map(m => [m, reachedEvents(m, modules)]))
   for (const { registration, module, file } of registeredAt(listeners, found))
     for (const event of registration.events)

@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-interface Made {
+interface GeneratedModule {
   /** Fields and options of the entity. */
   fields?: string
   options?: string
@@ -26,7 +26,7 @@ interface Made {
 }
 let count = 0
 /** Starts with one generated module: its entity and action have a unique number in their names, because declarations stay registered. */
-async function start({ fields = '', options = 'scope: {}', output = "output: 'none'", module = '', files = {}, parts = {} }: Made): Promise<string> {
+async function start({ fields = '', options = 'scope: {}', output = "output: 'none'", module = '', files = {}, parts = {} }: GeneratedModule): Promise<string> {
   const n = ++count
   const home = join(root, `${n}`, 'modules', `zz${n}`)
   const model = `import { action, entity, ref, text } from '#model'
@@ -55,7 +55,7 @@ import { other, thing, turn } from '../model/thing.ts'
     error => (error as Error).message.replaceAll(home, ''),
   )
 }
-const file = (text: string, more: Omit<Made, 'files'> = {}): Promise<string> => start({ ...more, files: { 'x.ts': text } })
+const file = (text: string, more: Omit<GeneratedModule, 'files'> = {}): Promise<string> => start({ ...more, files: { 'x.ts': text } })
 
 describe('a personal value that says neither how it is protected nor why it need not be stops the start', () => {
   const LOOKS = 'looks like a personal value and has neither sensitivity nor a reason to be clear'

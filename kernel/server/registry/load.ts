@@ -7,7 +7,7 @@ import { byNeeds } from './by-needs.ts'
 import { foldersOf, partFolders } from './folders.ts'
 
 /** A registration with the module and the file whose default export it is. */
-export interface Found {
+export interface LoadedRegistration {
   registration: Registration
   module: Module
   /** Absolute path. */
@@ -23,7 +23,7 @@ export const loadDeclarations = (folders: readonly string[]): Promise<ModuleFold
 
 /** Loads the server files of these modules, one module after the other, and collects their registrations. A default export that is no registration, and a registration that no
  *  file exports as default, stop the start. */
-export async function loadServerFiles(modules: readonly ModuleFolder[]): Promise<Found[]> {
+export async function loadServerFiles(modules: readonly ModuleFolder[]): Promise<LoadedRegistration[]> {
   const { result, created } = await noteCreated(async () => {
     const files: LoadedFile[] = []
     // one after the other: a circular import must not be entered from two sides at once
@@ -60,7 +60,7 @@ function serverFiles(folder: string): string[] {
     .sort()
     .map(file => join(server, file))
 }
-function registrationsOf({ file, module, exported }: LoadedFile): Found[] {
+function registrationsOf({ file, module, exported }: LoadedFile): LoadedRegistration[] {
   if (exported.default === undefined) return []
   return [exported.default].flat(Number.POSITIVE_INFINITY).map(registration => {
     if (!isRegistration(registration)) throw new Error(`${file}: its default export holds ${described(registration)}, which is no registration`)
@@ -70,7 +70,7 @@ function registrationsOf({ file, module, exported }: LoadedFile): Found[] {
 const described = (x: unknown): string => (typeof x === 'object' && x !== null && 'kind' in x ? `an object of the unknown kind “${String(x.kind)}”` : typeof x)
 
 /** A registration that is not exported as default would be ignored silently. */
-function refuseUnclaimed(found: readonly Found[], files: readonly LoadedFile[], created: ReadonlyMap<Registration, Error>, modules: readonly ModuleFolder[]): void {
+function refuseUnclaimed(found: readonly LoadedRegistration[], files: readonly LoadedFile[], created: ReadonlyMap<Registration, Error>, modules: readonly ModuleFolder[]): void {
   const claimed = new Set(found.map(f => f.registration))
   const wrong: string[] = []
   for (const { file, exported } of files)

@@ -20,7 +20,7 @@ import { byNeeds } from './by-needs.ts'
 import { checkDeclarations } from './check-declarations.ts'
 import { checkRegistrations } from './check-registrations.ts'
 import { moduleFolders, ROOT } from './folders.ts'
-import { type Found, loadDeclarations, loadServerFiles } from './load.ts'
+import { type LoadedRegistration, loadDeclarations, loadServerFiles } from './load.ts'
 import { type Permission, permissionsOf } from './permissions.ts'
 
 export { foldersOf, moduleFolders, ROOT } from './folders.ts'
@@ -65,7 +65,7 @@ export async function loadModules(folders: readonly string[], { isWhole = false 
   checkRegistrations(modules, found)
   return { ...assemble(modules, found), folders }
 }
-function assemble(modules: readonly Module[], found: readonly Found[]): Omit<Registry, 'folders'> {
+function assemble(modules: readonly Module[], found: readonly LoadedRegistration[]): Omit<Registry, 'folders'> {
   const registrations = group(
     found.map(f => f.registration),
     r => r.kind,

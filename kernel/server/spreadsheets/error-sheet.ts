@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import type { Lang } from '../context.ts'
 import { formatIssue, translate } from '../i18n/translate.ts'
 import { LINE_TITLE, REASON_TITLE } from './columns.ts'
-import type { Found } from './header.ts'
+import type { LocatedHeader } from './header.ts'
 import type { Cell, SheetRow, Workbook } from './read.ts'
 import type { Faults } from './row-issues.ts'
 import { type Value, writeWorkbook } from './write.ts'
 
 /** The failed rows as uploaded, with line number and errors; can be corrected and uploaded again. */
-export function errorSheet(book: Workbook, found: Found, faults: Faults, lang: Lang): Readable {
+export function errorSheet(book: Workbook, found: LocatedHeader, faults: Faults, lang: Lang): Readable {
   const columns = found.header.map(title => ({ title: title ?? '' }))
   return writeWorkbook({
     name: translate(lang, '错误清单'),
@@ -16,7 +16,7 @@ export function errorSheet(book: Workbook, found: Found, faults: Faults, lang: L
     rows: failedRows(book, found, faults, lang, columns.length),
   })
 }
-async function* failedRows(book: Workbook, found: Found, faults: Faults, lang: Lang, width: number): AsyncGenerator<Value[][]> {
+async function* failedRows(book: Workbook, found: LocatedHeader, faults: Faults, lang: Lang, width: number): AsyncGenerator<Value[][]> {
   for await (const batch of book.rows(found.sheet)) {
     const failed = batch.filter(row => row.number > found.headerRow && faults.has(row.number))
     if (failed.length)

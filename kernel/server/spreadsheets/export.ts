@@ -18,7 +18,7 @@ import { presentRecords, titleLists } from '../records/present-records.ts'
 import { type ListQuery, listQuery } from '../records/query.ts'
 import { audit } from '../records/verbs.ts'
 import { type ExportColumn, exportColumns } from './export-columns.ts'
-import { fileTask, type Made, type Making, orderFile } from './file-jobs.ts'
+import { type FileResult, fileTask, type Making, orderFile } from './file-jobs.ts'
 import { FOOTER_MARK } from './template.ts'
 import { sheetRefusal } from './texts.ts'
 import { type Value, writeWorkbook } from './write.ts'
@@ -114,7 +114,7 @@ export class Exports {
       payload: { lang: ctx.lang, auditId, plain, reason, header: JSON.stringify(header) },
     })
   }
-  private async make({ ctx, job, payload, onProgress }: Making<ExportPayload>): Promise<Made> {
+  private async make({ ctx, job, payload, onProgress }: Making<ExportPayload>): Promise<FileResult> {
     const { fileName, params } = job
     const { auditId, plain, reason } = payload
     const header = JSON.parse(payload.header) as ExportRequest['header']

@@ -34,7 +34,7 @@ export interface Making<P> extends Pick<Task<P>, 'payload' | 'signal' | 'save'> 
   /** Sets the row count, where it was unknown when the job was queued. */
   expect(total: number): Promise<void>
 }
-export interface Made {
+export interface FileResult {
   fileId: string
   /** Row count, where it was unknown before. */
   total?: number
@@ -46,7 +46,7 @@ export interface FileTaskOptions<P> {
   /** Permission whose data scope applies. */
   permission(job: FileJob): string
   source: string
-  make(making: Making<P>): Promise<Made>
+  make(making: Making<P>): Promise<FileResult>
 }
 /** Queues a file job; any process may execute it, and another takes over after a crash. Returns the job's id. */
 export async function orderFile<P extends object>(db: Db, queue: string, { entity, fileName, params, header, total, startedBy, payload }: FileOrder<P>): Promise<string> {

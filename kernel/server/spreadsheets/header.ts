@@ -5,7 +5,7 @@ import { sheetRefusal } from './texts.ts'
 import type { SheetPart } from './workbook.ts'
 
 /** Position of the data in a workbook. */
-export interface Found extends HeaderMatch {
+export interface LocatedHeader extends HeaderMatch {
   sheet: SheetPart
   /** Line number of the header. */
   headerRow: number
@@ -16,7 +16,7 @@ export interface Found extends HeaderMatch {
 const LOOKED_AT = 8
 
 /** Finds the first visible sheet with our header; refuses with all header errors at once. */
-export async function findHeader(book: Workbook, e: Entity, wanted: Expected): Promise<Found> {
+export async function findHeader(book: Workbook, e: Entity, wanted: Expected): Promise<LocatedHeader> {
   refuseOtherTemplates(book, e, wanted.columns)
   const visible = book.sheets.filter(s => s.visible)
   if (!visible.length) throw sheetRefusal('noSheet')
@@ -49,8 +49,8 @@ async function firstRows(book: Workbook, sheet: SheetPart): Promise<SheetRow[]> 
   return rows.slice(0, LOOKED_AT)
 }
 /** Best match for the header row. With grouped headers a title may be in a row above, in a cell merged downwards. */
-function bestHeader(e: Entity, wanted: Expected, rows: readonly SheetRow[]): Omit<Found, 'sheet'> | undefined {
-  let best: (Omit<Found, 'sheet'> & { score: number }) | undefined
+function bestHeader(e: Entity, wanted: Expected, rows: readonly SheetRow[]): Omit<LocatedHeader, 'sheet'> | undefined {
+  let best: (Omit<LocatedHeader, 'sheet'> & { score: number }) | undefined
   let above: Array<string | undefined> = []
   for (const [i, row] of rows.entries()) {
     const own = texts(row.cells)

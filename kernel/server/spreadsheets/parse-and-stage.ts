@@ -6,7 +6,7 @@ import { uuidv7 } from '../base/uuid.ts'
 import type { Cipher } from '../data/cipher.ts'
 import { columnsOf } from '../data/columns.ts'
 import { naturalKey } from './columns.ts'
-import type { Found } from './header.ts'
+import type { LocatedHeader } from './header.ts'
 import type { Lookups } from './lookups.ts'
 import type { SheetRow, Workbook } from './read.ts'
 import type { Faults } from './row-issues.ts'
@@ -27,7 +27,7 @@ interface ParsedRow {
 }
 export interface IntakeOptions {
   entity: Entity
-  found: Found
+  found: LocatedHeader
   lookups: Lookups
   hooks: ImportHooks<Entity>
   cipher: Cipher
@@ -69,7 +69,7 @@ export async function parseAndStage(client: pg.PoolClient, book: Workbook, optio
   return total
 }
 /** Skips empty lines and our own example and footer rows. */
-function isData(row: SheetRow, found: Found): boolean {
+function isData(row: SheetRow, found: LocatedHeader): boolean {
   const filled = row.cells.filter(c => c !== undefined && c !== '')
   const first = filled[0]
   if (typeof first === 'string' && (first.startsWith(EXAMPLE_MARK) || (filled.length === 1 && first.startsWith(FOOTER_MARK)))) return false

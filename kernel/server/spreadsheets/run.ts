@@ -8,7 +8,7 @@ import { keep } from '../files/attachments.ts'
 import { receive } from '../files/receive.ts'
 import type { FileStore } from '../files/store.ts'
 import { errorSheet } from './error-sheet.ts'
-import type { Found } from './header.ts'
+import type { LocatedHeader } from './header.ts'
 import type { ImportTask } from './import-task.ts'
 import { type ImportJob, moveJob } from './job.ts'
 import type { Workbook } from './read.ts'
@@ -62,7 +62,7 @@ export class Stopped extends Error {}
 export class RehearsalRollback extends Error {}
 
 const ERROR_SHEET_DAYS = 7
-export async function storeErrorSheet(run: Run, book: Workbook, found: Found, faults: Faults): Promise<string> {
+export async function storeErrorSheet(run: Run, book: Workbook, found: LocatedHeader, faults: Faults): Promise<string> {
   const name = `${run.job.fileName.replace(/\.xlsx$/i, '').slice(0, 150)}-错误清单.xlsx`
   const received = await receive(name, errorSheet(book, found, faults, run.order.lang), { tmp: run.store.tmp, maxMb: 500, allowed: ['xlsx'] })
   const file = await keep(run.db, run.store, received, { bizType: 'importJob', bizId: run.job.id, expiresAt: new Date(Date.now() + ERROR_SHEET_DAYS * DAY_MS) })

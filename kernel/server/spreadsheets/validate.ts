@@ -7,7 +7,7 @@ import { receive } from '../files/receive.ts'
 import { roomAfter } from '../licence/licence-status.ts'
 import { applyByRow } from './apply-by-row.ts'
 import { expected } from './columns.ts'
-import { type Found, findHeader, refuseMerged } from './header.ts'
+import { findHeader, type LocatedHeader, refuseMerged } from './header.ts'
 import { dropRows, moveJob } from './job.ts'
 import { loadLookups } from './lookups.ts'
 import { parseAndStage } from './parse-and-stage.ts'
@@ -67,7 +67,7 @@ async function check(run: Run, book: Workbook): Promise<boolean> {
   return isMoved && isWritten
 }
 /** The header; undefined when an outdated template was refused and a current one attached. */
-async function headerOf(run: Run, book: Workbook): Promise<Found | undefined> {
+async function headerOf(run: Run, book: Workbook): Promise<LocatedHeader | undefined> {
   const hooks = hooksOf(run.core, run.entity) ?? {}
   try {
     return await findHeader(book, run.entity, expected(run.entity, hooks, run.order.lang))
@@ -81,7 +81,7 @@ async function headerOf(run: Run, book: Workbook): Promise<Found | undefined> {
     return undefined
   }
 }
-async function stageRows(run: Run, book: Workbook, found: Found, faults: Faults): Promise<number> {
+async function stageRows(run: Run, book: Workbook, found: LocatedHeader, faults: Faults): Promise<number> {
   const { client, db, entity, job } = run
   const lookups = await loadLookups(db, [...found.columns.values()], run.order.lang)
   const total = await parseAndStage(client, book, { entity, found, lookups, hooks: hooksOf(run.core, entity) ?? {}, cipher: run.core.cipher, faults, onProgress: progress(run) })

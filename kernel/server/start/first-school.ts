@@ -12,7 +12,7 @@ const ADMIN = { userName: 'admin', nickName: '系统管理员' }
 /** First start of a production installation: creates the school and returns the activation link of its first administrator; there is no default password. Until that account
  *  is activated, each start prints a new link. */
 export async function openFirstSchool({ core }: Server, config: Config): Promise<string> {
-  const { rows } = await core.pool.query<Found>("select id, state from tenant where code <> '000000' and state <> 'closed' order by created_at limit 1")
+  const { rows } = await core.pool.query<TenantRow>("select id, state from tenant where code <> '000000' and state <> 'closed' order by created_at limit 1")
   const id = rows[0]?.state === 'provisioning' || !rows[0] ? await opened(core, rows[0]) : rows[0].id
   const link = await systemGate(core, id, 'start').tx(db => linkFor(db, 'admin', ADMIN))
   return link ? note('首个管理员 admin 的激活链接', 'Activation link of the first administrator "admin"', config, `token=${link}`) : ''
@@ -23,12 +23,12 @@ export async function platformLink(server: Server, config: Config): Promise<stri
   const link = await gate.tx(db => linkFor(db, 'platform', OPERATOR, true))
   return note('平台运维 platform 的激活链接', 'Activation link of the platform operator "platform"', config, `tenantId=000000&token=${link}`)
 }
-interface Found {
+interface TenantRow {
   id: string
   state: string
 }
 /** The school configured in the environment, or the one whose provisioning was interrupted. */
-async function opened(core: Core, begun: Found | undefined): Promise<string> {
+async function opened(core: Core, begun: TenantRow | undefined): Promise<string> {
   await preparePlatform(core)
   const given = { code: process.env.SCHOOL_CODE ?? '100001', schoolName: process.env.SCHOOL_NAME ?? '青蓝学校' }
   const id = begun?.id ?? (await tenantOf(core, given, 'provisioning'))

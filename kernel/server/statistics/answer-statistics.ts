@@ -7,13 +7,13 @@ import { translate } from '../i18n/translate.ts'
 import { sheetAnswer } from '../spreadsheets/answer.ts'
 import { type Group, type GroupedOptions, grouped, type Sums } from './grouped.ts'
 
-type Asked<A> = InputOf<A> & { from: string; to: string }
+type StatisticsInput<A> = InputOf<A> & { from: string; to: string }
 type Groups<A> = Record<Named<A>['names'], Array<{ key: string; label: string } & Named<A>['sums']>>
 type Named<A> =
   A extends Statistics<infer _I, infer S, infer B, infer M> ? { sums: Values<S>; names: Extract<keyof B, string>; more: Omit<OutputOf<A>, keyof S | keyof B>; own: M } : never
 export interface StatisticsOf<A, R extends string> {
   /** The rows counted, as a subselect in the reader's scope. */
-  rows: (ctx: Ctx, asked: Asked<A>) => Sql | Promise<Sql>
+  rows: (ctx: Ctx, asked: StatisticsInput<A>) => Sql | Promise<Sql>
   by: GroupedOptions<Named<A>['names']>['by']
   /** Aggregates over the rows: what is declared, or what `each` derives it from. */
   sums: Readonly<Record<R, Sql>>
@@ -21,7 +21,7 @@ export interface StatisticsOf<A, R extends string> {
   each?: (sums: Record<R, number>) => Named<A>['sums']
   people?: GroupedOptions<string>['people']
   /** The remaining parts of the answer; may replace groups, to sort or complete them. */
-  more?: (ctx: Ctx, asked: Asked<A>, found: { rows: Sql; sums: Record<R, number>; groups: Groups<A> }) => Promise<Named<A>['more'] & Partial<OutputOf<A>>>
+  more?: (ctx: Ctx, asked: StatisticsInput<A>, found: { rows: Sql; sums: Record<R, number>; groups: Groups<A> }) => Promise<Named<A>['more'] & Partial<OutputOf<A>>>
 }
 /** Days of a span, both included. */
 const daysIn = (from: string, to: string): number => daysBetween(from, to) + 1
@@ -32,7 +32,7 @@ export function answerStatistics<I extends Fields, S extends Fields, B extends R
   { rows, by, sums, each, people, more }: StatisticsOf<Statistics<I, S, B, M>, R>,
 ): Handler[] {
   type Answered = OutputOf<Statistics<I, S, B, M>>
-  const answer = async (ctx: Ctx, asked: Asked<Statistics<I, S, B, M>>): Promise<Answered> => {
+  const answer = async (ctx: Ctx, asked: StatisticsInput<Statistics<I, S, B, M>>): Promise<Answered> => {
     const days = daysIn(asked.from, asked.to)
     if (days < 1) throw refusalOf(action, 'order', asked, 'to')
     if (days > action.most) throw refusalOf(action, 'span', { most: action.most, days }, 'from')

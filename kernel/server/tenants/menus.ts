@@ -115,12 +115,12 @@ function buttonsOf({ keys, openers }: Seeding, item: MenuItem): string[] {
   const [opener, ...others] = (item.of ?? []).flatMap((x, at) => keysOf(keys, x).filter((key, n) => !isEntity(x) || (at === 0 && n === 0) || !openers.has(key)))
   return opener === undefined ? [] : [...new Set([opener, ...others])]
 }
-type Asked = NonNullable<MenuItem['of']>[number]
-const isEntity = (x: Asked): x is Entity => typeof x !== 'string' && 'verbs' in x
+type MenuOpener = NonNullable<MenuItem['of']>[number]
+const isEntity = (x: MenuOpener): x is Entity => typeof x !== 'string' && 'verbs' in x
 /** Permission keys of each entity, by prefix (`module:entity:`). */
 type EntityKeys = ReadonlyMap<string, readonly string[]>
 const entityKeys = (registry: Registry): EntityKeys => Map.groupBy(registry.permissions.keys(), key => /^[^:]*:[^:]*:/.exec(key)?.[0] ?? key)
-function keysOf(keys: EntityKeys, x: Asked): readonly string[] {
+function keysOf(keys: EntityKeys, x: MenuOpener): readonly string[] {
   if (isEntity(x)) return keys.get(permissionKey(x, '')) ?? []
   if (typeof x === 'string') return [x]
   return x.access === 'permission' ? [x.permission] : []

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Measure, MeasureOf } from '#model'
 import { t } from '#web/i18n/index.ts'
-import { toldOf } from './feed.ts'
+import { measuredOf } from './feed.ts'
 import { Tile } from './parts.tsx'
 import type { Shown } from './Wall.tsx'
 
@@ -16,10 +16,10 @@ interface Props<M extends Measure> {
 }
 /** Tile of one measure. */
 export function MeasureTile<M extends Measure>({ feed, of, title, note, className, children }: Props<M>) {
-  const told = toldOf(feed.told, of)
+  const measured = measuredOf(feed.measured, of)
   return (
-    <Tile title={title ?? t(of.title)} told={told} note={told && note?.(told.data)} {...(className ? { className } : {})}>
-      {told ? children(told.data) : null}
+    <Tile title={title ?? t(of.title)} measured={measured} note={measured && note?.(measured.data)} {...(className ? { className } : {})}>
+      {measured ? children(measured.data) : null}
     </Tile>
   )
 }

@@ -49,9 +49,9 @@ function WallHead({ title, about, feed }: { title: string; about?: string | unde
   const moment = useNow()
   const now = new Date(feed?.moment ?? moment)
   const info = useAppInfo()
-  const told = feed ? [...feed.told.values()] : []
-  const newest = told.length ? Math.max(...told.map(one => one.at)) : undefined
-  const isOld = feed !== undefined && (!feed.isOnline || (told.length > 0 && told.every(one => isStale(one, moment))))
+  const measured = feed ? [...feed.measured.values()] : []
+  const newest = measured.length ? Math.max(...measured.map(one => one.at)) : undefined
+  const isOld = feed !== undefined && (!feed.isOnline || (measured.length > 0 && measured.every(one => isStale(one, moment))))
   return (
     <header className="ql-wall-top">
       <Logo size={46} src={info?.logo} />

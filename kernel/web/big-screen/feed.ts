@@ -24,7 +24,7 @@ export interface Head {
   measures: ReadonlyArray<{ code: string; title: string; definition: string; refresh: number }>
 }
 /** Latest values of one measure. */
-export interface Told<T> {
+export interface Measured<T> {
   data: T
   /** Server time of the count, milliseconds since 1970. */
   at: number
@@ -38,7 +38,7 @@ export type Feed =
   /** No screen key and no session: show a pairing code. */
   | { kind: 'keyless' }
   | { kind: 'refused'; text: string }
-  | { kind: 'on'; head: Head; isOnline: boolean; told: ReadonlyMap<string, Told<unknown>>; moment?: number }
+  | { kind: 'on'; head: Head; isOnline: boolean; measured: ReadonlyMap<string, Measured<unknown>>; moment?: number }
 const AGAIN_MS = [1000, 2000, 5000, 15_000] as const
 const REFUSED_MS = 60_000
 /** Buffering proxies deliver no push: without an event for this long, poll. */
@@ -109,12 +109,12 @@ function follow(screen: string, set: Set): () => void {
   const begin = (head: Head) => {
     failures = 0
     refresh = new Map(head.measures.map(m => [m.code, m.refresh]))
-    set(was => (was.kind === 'on' ? { ...was, head, isOnline: true } : { kind: 'on', head, isOnline: true, told: new Map() }))
+    set(was => (was.kind === 'on' ? { ...was, head, isOnline: true } : { kind: 'on', head, isOnline: true, measured: new Map() }))
   }
   const take = ({ code, at, age, data }: Item) => {
     isHeard = true
-    const told: Told<unknown> = { data, at, since: Date.now() - age, refresh: refresh.get(code) ?? 60 }
-    set(was => (was.kind === 'on' ? { ...was, isOnline: true, told: new Map(was.told).set(code, told) } : was))
+    const measured: Measured<unknown> = { data, at, since: Date.now() - age, refresh: refresh.get(code) ?? 60 }
+    set(was => (was.kind === 'on' ? { ...was, isOnline: true, measured: new Map(was.measured).set(code, measured) } : was))
   }
   const hear = (event: string, data: string) => {
     if (event === 'head') begin(JSON.parse(data) as Head)
@@ -180,7 +180,7 @@ async function isKeyNeeded(signal: AbortSignal): Promise<boolean> {
   }
 }
 /** Values of one measure with the type it declares; the server sends exactly that shape. */
-export const toldOf = <M extends Measure>(told: ReadonlyMap<string, Told<unknown>>, measure: M): Told<MeasureOf<M>> | undefined =>
-  told.get(measure.code) as Told<MeasureOf<M>> | undefined
+export const measuredOf = <M extends Measure>(measured: ReadonlyMap<string, Measured<unknown>>, measure: M): Measured<MeasureOf<M>> | undefined =>
+  measured.get(measure.code) as Measured<MeasureOf<M>> | undefined
 /** 60-BS7: stale when older than twice the refresh interval. */
-export const isStale = ({ since, refresh }: Pick<Told<unknown>, 'since' | 'refresh'>, now: number): boolean => now - since > 2 * refresh * 1000
+export const isStale = ({ since, refresh }: Pick<Measured<unknown>, 'since' | 'refresh'>, now: number): boolean => now - since > 2 * refresh * 1000

@@ -4,28 +4,28 @@ import { schoolClock } from '#model/school-time.ts'
 import { useNow } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/values/format.ts'
-import { isStale, type Told } from './feed.ts'
+import { isStale, type Measured } from './feed.ts'
 
 interface TileProps {
   title: string
   note?: ReactNode
   /** Values to show; without them the tile shows a placeholder. */
-  told?: Told<unknown> | undefined
+  measured?: Measured<unknown> | undefined
   className?: string | undefined
   children?: ReactNode
 }
 /** Tile: title at the left, note at the right. Stale values are greyed and show their time (60-BS7). */
-export function Tile({ title, note, told, className = '', children }: TileProps) {
+export function Tile({ title, note, measured, className = '', children }: TileProps) {
   const now = useNow()
-  const isOld = told !== undefined && isStale(told, now)
+  const isOld = measured !== undefined && isStale(measured, now)
   return (
     <section className={`ql-wall-tile ${className}${isOld ? ' old' : ''}`} aria-label={title}>
       <h2>
         {title}
-        {isOld ? <small className="ql-wall-note stale">{t('数据停在 {{time}}', { time: schoolClock(new Date(told.at)) })}</small> : null}
+        {isOld ? <small className="ql-wall-note stale">{t('数据停在 {{time}}', { time: schoolClock(new Date(measured.at)) })}</small> : null}
         {note && !isOld ? <small className="ql-wall-note">{note}</small> : null}
       </h2>
-      {told ? <div className="ql-wall-body">{children}</div> : <Nobody text={t('暂时取不到')} />}
+      {measured ? <div className="ql-wall-body">{children}</div> : <Nobody text={t('暂时取不到')} />}
     </section>
   )
 }

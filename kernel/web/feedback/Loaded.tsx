@@ -4,17 +4,17 @@ import { t } from '#web/i18n/index.ts'
 import { Bars, Empty, LoadFailed } from './Empty.tsx'
 import { Refused } from './Refused.tsx'
 
-interface Asked {
+interface QueryState {
   readonly error: Error | null
   readonly errorUpdatedAt: number
   refetch(): unknown
 }
 /** State of a query, as `useRead`, `useRecord` and `useQuery` answer it. */
-export interface Read<T> extends Asked {
+export interface Read<T> extends QueryState {
   readonly data: T | undefined
 }
 interface LoadingProps {
-  of: Asked
+  of: QueryState
   /** Lines of the skeleton. */
   lines?: number
   /** What could not be loaded, if the page shows other things, too. */

@@ -13,7 +13,7 @@ interface MenuProps extends Pick<DropdownProps, 'menu' | 'placement' | 'onOpenCh
 }
 /** Dropdown menu of a button. Pages contain many and open few, so antd's dropdown is loaded on first use. */
 export function Menu({ trigger, children, ...menu }: MenuProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<MenuTrigger>()
   const warm = () => void load().catch(() => undefined)
   const ask = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
@@ -29,14 +29,14 @@ export function Menu({ trigger, children, ...menu }: MenuProps) {
     </Suspense>
   )
 }
-interface Asked {
+interface MenuTrigger {
   type: string
   clientX: number
   clientY: number
   hadFocus: boolean
 }
 /** Replays the event that opened the menu, now that the dropdown is loaded. */
-function Opened({ asked, children, ...menu }: DropdownProps & { asked: Asked; children: Trigger }) {
+function Opened({ asked, children, ...menu }: DropdownProps & { asked: MenuTrigger; children: Trigger }) {
   const button = useRef<HTMLElement>(null)
   useEffect(() => {
     const { type, clientX, clientY, hadFocus } = asked

@@ -17,9 +17,9 @@ export function nameOf(to: string, item: RefItem): string {
   const number = [item.xh, item.gh, item.studentNo, item.staffNo, item.accountNo].find(v => typeof v === 'string' && v)
   return number && number !== item.label ? `${item.label ?? '—'} ${number}` : (item.label ?? (hasEntity(to) ? t(entityNamed(to).label) : item.id))
 }
-type Asked = Readonly<Record<string, string | null | undefined>>
+type RefFilters = Readonly<Record<string, string | null | undefined>>
 /** Query of a reference's options; of accounts, with `role`, of those that hold it. */
-const itemsQuery = (to: string, { role, ...query }: Asked, size: { size?: number } = {}) => ({
+const itemsQuery = (to: string, { role, ...query }: RefFilters, size: { size?: number } = {}) => ({
   queryKey: [...entityKey(to), 'select', language(), role ? { role } : query],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     role ? get<RefItem[]>(port('roleHolders'), { role }, { signal, quiet: true }) : get<RefItem[]>(namedAddress(to, 'getSelect'), { ...size, ...query }, { signal, quiet: true }),
@@ -27,7 +27,7 @@ const itemsQuery = (to: string, { role, ...query }: Asked, size: { size?: number
   meta: { inPlace: true },
 })
 /** Options of a reference select; fetched when it is opened. */
-export const useRefItems = (to: string, query: Asked, enabled = true) =>
+export const useRefItems = (to: string, query: RefFilters, enabled = true) =>
   useQuery({ ...itemsQuery(to, query, { size: 50 }), enabled, staleTime: 30_000, placeholderData: keepPreviousData })
 /** Option for a known id. */
 export function useRefItem(to: string, id: string | null | undefined, role?: string): RefItem | undefined {

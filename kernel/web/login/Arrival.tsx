@@ -37,7 +37,7 @@ function once(call: () => Promise<TokenAnswer>): Promise<TokenAnswer> {
   return answer
 }
 /** Thrown when the user keeps the current account. */
-class Kept extends Error {}
+class SessionKept extends Error {}
 
 /** Return from another system of the school. If another user is signed in, asks before replacing the session. */
 export default function Arrival({ realm, title, wanted, call, keepsAddress = false }: Props) {
@@ -48,7 +48,7 @@ export default function Arrival({ realm, title, wanted, call, keepsAddress = fal
   const entry = useEntry(realm, wanted, answer => askSwap(realm, answer, setSwap))
   useDocumentTitle(t(title), info?.globalTitle)
   const failed = useEffectEvent((error: unknown) => {
-    if (error instanceof Kept) return void navigate(realm.home, { replace: true })
+    if (error instanceof SessionKept) return void navigate(realm.home, { replace: true })
     setRefused(failureText(error))
     // Remove the ticket, which may still be valid, from the address bar and the history.
     if (!keepsAddress) history.replaceState(history.state, '', location.pathname)
@@ -92,7 +92,7 @@ async function askSwap(realm: Realm, answer: TokenAnswer, show: (swap: Swap | un
   show(undefined)
   if (takes) return
   await get('auth/logOut', undefined, { quiet: true, headers: { 'FlySource-Auth': `bearer ${answer.access_token}` } }).catch(() => undefined)
-  throw new Kept()
+  throw new SessionKept()
 }
 function AskSwap({ realm, swap }: { realm: Realm; swap: Swap }) {
   const present = userInfo(realm)

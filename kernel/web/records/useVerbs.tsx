@@ -26,9 +26,9 @@ export interface Verbs<R> {
   dialogs: ReactNode
 }
 type Opened<R> = { verb: 'add' | 'import' | 'export' } | { verb: 'update' | 'open'; row: R } | { verb: 'remove'; rows: readonly R[] }
-type Given<E extends Entity> = EntityTableProps<E> & { list: EntityList<Shown<E>>; onRemoved: () => void }
+type VerbOptions<E extends Entity> = EntityTableProps<E> & { list: EntityList<Shown<E>>; onRemoved: () => void }
 
-export function useVerbs<E extends Entity>(given: Given<E>): Verbs<Shown<E>> {
+export function useVerbs<E extends Entity>(given: VerbOptions<E>): Verbs<Shown<E>> {
   const { of, detail, onOpen } = given
   const offered: readonly Verb[] = given.verbs ?? of.verbs
   const { can } = useSession()
@@ -51,7 +51,7 @@ export function useVerbs<E extends Entity>(given: Given<E>): Verbs<Shown<E>> {
     dialogs: opened ? <Suspense>{dialogOf(given, opened, () => setOpened(undefined), update)}</Suspense> : null,
   }
 }
-function dialogOf<E extends Entity>(given: Given<E>, opened: Opened<Shown<E>>, close: () => void, update: ((row: Shown<E>) => void) | undefined): ReactNode {
+function dialogOf<E extends Entity>(given: VerbOptions<E>, opened: Opened<Shown<E>>, close: () => void, update: ((row: Shown<E>) => void) | undefined): ReactNode {
   const { of, list, form, detail, where } = given
   const asEntity: Entity = of
   const layout: FormLayout | undefined = form?.layout
@@ -84,4 +84,4 @@ const nameOf = (of: Entity, row: object): string => String((row as Record<string
 /** Fixed filters of the screen are preset in new rows. */
 const settled = (of: Entity, where: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(where).filter(([name, value]) => name in of.fields && !Array.isArray(value) && !of.fields[name]?.options.readonly))
-const columnKeys = <E extends Entity>(given: Given<E>): string[] => given.columns.map(c => (typeof c === 'string' ? c : c.key))
+const columnKeys = <E extends Entity>(given: VerbOptions<E>): string[] => given.columns.map(c => (typeof c === 'string' ? c : c.key))

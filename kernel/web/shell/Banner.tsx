@@ -7,7 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
 import style from './banner.module.css'
 
-interface Standing {
+interface LicenceStatus {
   state: string
   expireDate: string | null
   daysLeft: number | null
@@ -18,7 +18,7 @@ export function Banner() {
   const mayLook = useCan(portPermission('licenceStanding'))
   const { data } = useQuery({
     queryKey: ['entity', 'licence', 'standing'],
-    queryFn: ({ signal }) => get<Standing>(port('licenceStanding'), {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => get<LicenceStatus>(port('licenceStanding'), {}, { signal, quiet: true }),
     enabled: mayLook,
     staleTime: 600_000,
     meta: { inPlace: true },
@@ -32,7 +32,7 @@ export function Banner() {
     </div>
   )
 }
-function wordsOf({ state, expireDate, daysLeft, graceLeft }: Standing): string {
+function wordsOf({ state, expireDate, daysLeft, graceLeft }: LicenceStatus): string {
   if (state === 'grace') return t('授权已于 {{date}} 到期，{{n}} 天后不能新增用户、批次和导入', { date: expireDate, n: graceLeft })
   if ((daysLeft ?? 0) >= 0) return t('授权记录与供应商的签名不符，不能新增用户、批次和导入')
   return t('授权已于 {{date}} 到期，不能新增用户、批次和导入', { date: expireDate })

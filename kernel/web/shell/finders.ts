@@ -24,15 +24,15 @@ const PAUSE_MS = 250
 const LEAST = 2
 const HAN = /^\p{Script=Han}/u
 
-export interface Found {
+export interface FinderResult {
   title: string
   findings: readonly Finding[]
 }
 /** Results of the modules' finders, debounced. */
-export function useFindings(typed: string): { found: readonly Found[]; isSearching: boolean } {
+export function useFindings(typed: string): { found: readonly FinderResult[]; isSearching: boolean } {
   const { can } = useSession()
   const [finders, setFinders] = useState<readonly Finder[]>([])
-  const [answer, setAnswer] = useState<{ typed: string; found: readonly Found[] }>({ typed: '', found: [] })
+  const [answer, setAnswer] = useState<{ typed: string; found: readonly FinderResult[] }>({ typed: '', found: [] })
   useEffect(() => {
     void Promise.all(Object.values(FILES).map(load => load())).then(
       loaded => setFinders(loaded.map(file => file.default)),

@@ -6,11 +6,11 @@ export { DEFAULT_PRIMARY, DEFAULTS, type Look, type OwnChoice, type ThemeConfigu
 /** Theme part of a school's app info: its own keys, and below them the look published by an administrator. */
 export type SchoolTheme = Partial<ThemeConfiguration> & { theme?: Look | null | undefined }
 
-type Given = Readonly<Record<string, unknown>>
+type StoredTheme = Readonly<Record<string, unknown>>
 /** Precedence: default < published look < app info < the user's own choice. Invalid values are ignored. */
 export function effective(school: SchoolTheme, own: OwnChoice): ThemeConfiguration {
   const given = Object.fromEntries(Object.entries(school).filter(([key, value]) => value !== '' && fitsTheme(key, value)))
-  return { ...DEFAULTS, ...themePart(school.theme as Given | undefined, LOOK_KEYS), ...given, ...themePart(own as Given, OWN_KEYS) }
+  return { ...DEFAULTS, ...themePart(school.theme as StoredTheme | undefined, LOOK_KEYS), ...given, ...themePart(own as StoredTheme, OWN_KEYS) }
 }
 
 const hasStorage = typeof localStorage !== 'undefined'

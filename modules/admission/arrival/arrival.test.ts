@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveAs } from '#modules/standing/testing.ts'
 import { student } from '#modules/student/model/student.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
-import { hearEvents } from '#testing/hear-events.ts'
+import { captureEvents } from '#testing/capture-events.ts'
 import { admittedStudent } from '../roll/model/admitted-student.ts'
 import { type AdmissionSchool, admissionSchool, day, type Newcomer, rulesOf, setParams } from '../testing.ts'
 import { lateArrival } from './model/late-arrival.ts'
@@ -54,7 +54,7 @@ describe('30-AC3 late arrival', () => {
     expect((await s.record(absent.id)).status).toBe('preEnrolled')
     expect(rulesOf(await s.officer.post('admission/admittedStudent/giveUp', { ids: [absent.id, late.id] }))).toEqual(['notWaiting'])
     expect((await s.college.post('admission/admittedStudent/giveUp', { ids: [absent.id] })).code).toBe(403)
-    const heard = hearEvents(s.server, 'student.admissionChanged')
+    const heard = captureEvents(s.server, 'student.admissionChanged')
     expect((await s.officer.post('admission/admittedStudent/giveUp', { ids: [absent.id, declined.id] })).data).toEqual({ done: 2 })
     await s.server.settle()
     expect([(await s.onRoll(absent.id)).state, (await s.record(absent.id)).status]).toEqual(['notReported', 'notReported'])
@@ -97,7 +97,7 @@ describe('30-AC4 arrival', () => {
       await complete(one)
       await review(one)
     }
-    const heard = hearEvents(s.server, 'student.enrolled')
+    const heard = captureEvents(s.server, 'student.enrolled')
     const done = await Promise.all([enrol(...both), enrol(...both.toReversed())])
     expect(done.map(d => d.data.enrolled).sort()).toEqual([0, 2])
     await s.server.settle()

@@ -5,7 +5,7 @@ import { statusChange } from '#modules/standing/changes/model/status-change.ts'
 import { approveAs, proofOf } from '#modules/standing/testing.ts'
 import { student } from '#modules/student/model/student.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { type AdmissionSchool, admissionSchool, day, type Newcomer, rulesOf } from '../testing.ts'
 import { entryReexamination, ITEMS, type ItemCode } from './model/reexamination.ts'
@@ -109,7 +109,7 @@ describe('30-AC5 the re-examination', () => {
   it('unfinished at day 75 is escalated, once', async () => {
     const [who, done] = [await enrolled(), await enrolled()]
     await judged(s.college, done)
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const at = Date.parse((await rowOf(who)).warnAt)
     await unfinished(s.db, at - 60_000)
     expect((await rowOf(who)).warnedAt).toBeNull()

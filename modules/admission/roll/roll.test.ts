@@ -3,8 +3,8 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Listener } from '#server/context.ts'
 import { hashPassword } from '#server/identity/api.ts'
+import { captureEvents } from '#testing/capture-events.ts'
 import { dbase } from '#testing/dbase.ts'
-import { hearEvents } from '#testing/hear-events.ts'
 import { upload } from '#testing/roster.ts'
 import { type AdmissionSchool, admissionSchool, commit, day, HEADER, importRoll, provinceLine, provinceSheet, rollDraft, rulesOf, setParams, YEAR } from '../testing.ts'
 
@@ -28,7 +28,7 @@ describe('30-AC1 the file of a province', () => {
   it('is read by its map, written whole, and makes a record with the same id for each row', async () => {
     const listeners = s.server.core.registry.listeners as Map<string, readonly Listener[]>
     const accounts = listeners.get('student.admitted')
-    const heard = hearEvents(s.server, 'student.admitted')
+    const heard = captureEvents(s.server, 'student.admitted')
     const lines = [provinceLine({ XM: '赵一鸣' }), provinceLine({ XM: '钱多多' })]
     const job = await importRoll(s.admissions, await provinceSheet(lines), '北京.xlsx', fields())
     expect(job).toMatchObject({ state: 'ready', toAdd: 2, errors: [] })
@@ -84,7 +84,7 @@ describe('30-AC1 the file of a province', () => {
   it('corrects who has not arrived, record and all, and nobody after that', async () => {
     const line = provinceLine({ XM: '李娜' })
     await commit(s.admissions, await importRoll(s.admissions, await provinceSheet([line]), '北京.xlsx', fields()))
-    const heard = hearEvents(s.server, 'student.admissionChanged')
+    const heard = captureEvents(s.server, 'student.admissionChanged')
     const moved = line.map((cell, n) => (HEADER[n] === 'XM' ? '李娜娜' : HEADER[n] === 'LQZY' ? '01' : cell))
     expect(await commit(s.admissions, await importRoll(s.admissions, await provinceSheet([moved]), '北京.xlsx', fields()))).toMatchObject({ toChange: 1 })
     const [row] = await s.db.query<{ id: string; name: string }>(sql`select s.id, s.name from student s where s.ksh = ${line[0]}`)
@@ -127,7 +127,7 @@ describe('30-AC2 the new student', () => {
     const [who, other] = [await s.newcomer(), await s.newcomer()]
     expect(rulesOf(await answer(who, { answer: 'declined' }))).toEqual(['reasonMissing'])
     expect(rulesOf(await answer(who, { answer: 'declined', reason: '复读' }))).toEqual(['statementMissing'])
-    const heard = hearEvents(s.server, 'student.admissionChanged')
+    const heard = captureEvents(s.server, 'student.admissionChanged')
     expect((await answer(who, { answer: 'declined', reason: '复读', statement: [await proof(who)] })).data).toEqual({ state: 'declined' })
     expect(await s.onRoll(who.id)).toMatchObject({ state: 'declined', declineReason: '复读', statement: [expect.any(String)] })
     expect((await answer(who, { answer: 'intended' })).data).toEqual({ state: 'intended' })

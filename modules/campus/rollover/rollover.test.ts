@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registrationBatch } from '#modules/standing/registration/model/batch.ts'
+import { captureEvents } from '#testing/capture-events.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { roleWithEverything } from '#testing/grants.ts'
-import { hearEvents } from '#testing/hear-events.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { schoolYear, term } from '../model/calendar.ts'
 import { gradeMajor, stuClass } from '../model/organisation.ts'
@@ -13,12 +13,12 @@ import { watchDue } from './server/due.ts'
 import { type RolloverSchool, rolloverSchool } from './testing.ts'
 
 let s: RolloverSchool
-let told: ReturnType<typeof hearTold>
-let heard: ReturnType<typeof hearEvents>
+let told: ReturnType<typeof captureNotifications>
+let heard: ReturnType<typeof captureEvents>
 beforeAll(async () => {
   s = await rolloverSchool()
-  told = hearTold(s.server)
-  heard = hearEvents(s.server, 'campus.rolledOver')
+  told = captureNotifications(s.server)
+  heard = captureEvents(s.server, 'campus.rolledOver')
 })
 afterAll(() => s.close())
 const TABLES = ['school_year', 'term', 'grade_major', 'stu_class', 'class_staff', 'status_change', 'registration_batch', 'student']

@@ -8,7 +8,7 @@ import { importEdition, previewEdition } from '../model/canton-actions.ts'
 import { type CantonRow, compareEditions, completeRegions, type Edition, orphans, parentOf } from '../model/regions.ts'
 import { type Canton, pinyinReader } from './cantons.ts'
 
-interface Given {
+interface EditionInput {
   rows: ReadonlyArray<{ code: string; name: string } | null>
   successors?: ReadonlyArray<{ code: string; successor: string | null } | null> | null
 }
@@ -19,7 +19,7 @@ interface Plan extends Edition {
 }
 const FEWEST = 3000
 
-async function planOf({ db, refuse }: Ctx, { rows, successors }: Given): Promise<Plan> {
+async function planOf({ db, refuse }: Ctx, { rows, successors }: EditionInput): Promise<Plan> {
   const given = rows.filter(r => r !== null)
   if (given.length < FEWEST) refuse('tooFew', { count: given.length }, 'rows')
   const seen = new Set<string>()

@@ -15,7 +15,7 @@ import { importEdition, previewEdition } from '../model/canton-actions.ts'
 import style from './campus.module.css'
 import { isRead } from './public/PreviewPanel.tsx'
 
-type Found = AnswerOf<typeof previewEdition>
+type Preview = AnswerOf<typeof previewEdition>
 /** Lines `110101 东城区`, separated by blanks, tabs or commas: copied from the ministry's page, or CSV. */
 export const readEdition = (text: string): Array<{ code: string; name: string }> =>
   [...text.matchAll(/(\d{6})["\s,，]+([^\s",，\d][^\s",，]*)/g)].map(m => ({ code: m[1] as string, name: m[2] as string }))
@@ -27,8 +27,8 @@ export function EditionPanel({ onClose }: { onClose: () => void }) {
   const [successors, setSuccessors] = useState<Readonly<Record<string, string>>>({})
   const rows = readEdition(text)
   const input = { rows, successors: Object.entries(successors).map(([code, successor]) => ({ code, successor: successor || null })) }
-  const look = useMutation<{ found: Found; at: number }, Error>({
-    mutationFn: async () => ({ found: await post<Found>(actionAddress(previewEdition), input, { quiet: true }), at: Date.now() }),
+  const look = useMutation<{ found: Preview; at: number }, Error>({
+    mutationFn: async () => ({ found: await post<Preview>(actionAddress(previewEdition), input, { quiet: true }), at: Date.now() }),
   })
   const take = useAct(importEdition, { onDone: () => setOpen(false) })
   const { pick, input: chooser } = usePick({
@@ -86,7 +86,7 @@ export function EditionPanel({ onClose }: { onClose: () => void }) {
     </Panel>
   )
 }
-function Difference({ found, successors, onChoose }: { found: Found; successors: Readonly<Record<string, string>>; onChoose: (code: string, successor: string) => void }) {
+function Difference({ found, successors, onChoose }: { found: Preview; successors: Readonly<Record<string, string>>; onChoose: (code: string, successor: string) => void }) {
   return (
     <section aria-live="polite">
       <p>
@@ -134,7 +134,7 @@ function Difference({ found, successors, onChoose }: { found: Found; successors:
     </section>
   )
 }
-const names = (rows: Found['added']): string =>
+const names = (rows: Preview['added']): string =>
   rows
     .slice(0, 30)
     .map(r => (r ? `${r.name} ${r.code}` : ''))

@@ -7,7 +7,7 @@ import { certCatalog, levelNames } from '../model/cert-catalog.ts'
 import { exampleOf, fitsPattern, tidyName, tidyNo } from '../model/cert-no.ts'
 import { type StudentCert, studentCert } from '../model/student-cert.ts'
 
-export interface Given {
+export interface CertificateInput {
   catalogId: string
   level?: string | null | undefined
   certNo: string
@@ -28,13 +28,13 @@ export interface Checked {
 /** States in which a certificate keeps its number: it may be a real one. */
 const LIVE = { state: ['pending', 'returned', 'approved'], verifyState: ['unverified', 'verified'] } as const
 /** The certificate that has this number now. */
-export async function holderOf(db: Db, { catalogId, certNo }: Pick<Given, 'catalogId' | 'certNo'>, except: string | null = null): Promise<StudentCert | undefined> {
+export async function holderOf(db: Db, { catalogId, certNo }: Pick<CertificateInput, 'catalogId' | 'certNo'>, except: string | null = null): Promise<StudentCert | undefined> {
   const rows = await db.unscoped(studentCert).all({ catalogId, certNo: tidyNo(certNo), state: [...LIVE.state], verifyState: [...LIVE.verifyState] }) // numbers of the whole school are compared
   return rows.find(r => r.id !== except)
 }
 const namesOf = ({ name, formerName }: Row<typeof student>): string[] => [name, ...(formerName ?? '').split(/[,，、;；/]/)].map(tidyName).filter(Boolean)
 /** 50 §6: what speaks against a form, with the values; the student’s names, the entry’s levels and format, the dates. */
-export async function check(db: Db, studentId: string, given: Given): Promise<Checked> {
+export async function check(db: Db, studentId: string, given: CertificateInput): Promise<Checked> {
   const person = await db.unscoped(student).one(studentId) // the student's own
   const entry = (await db.cached(certCatalog)).get(given.catalogId)
   if (!entry?.isEnabled) return { violations: [{ key: 'disabled', values: { name: entry?.name ?? '—' }, field: 'catalogId' }], person, expiresOn: null }
@@ -57,7 +57,7 @@ export async function check(db: Db, studentId: string, given: Given): Promise<Ch
   }
 }
 /** 50-SK1: a number is one certificate’s. */
-export async function numberFaults(db: Db, studentId: string, given: Given, except: string | null): Promise<Violation[]> {
+export async function numberFaults(db: Db, studentId: string, given: CertificateInput, except: string | null): Promise<Violation[]> {
   const holder = await holderOf(db, given, except)
   if (!holder) return []
   return [{ key: holder.studentId === studentId ? 'twice' : 'held', values: { certNo: given.certNo }, field: 'certNo' }]

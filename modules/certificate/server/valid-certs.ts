@@ -22,7 +22,7 @@ export const askedOf = (db: Db, students: Sql, on: string): Sql => sql`select m.
         join cert_catalog c on c.tenant_id = a.tenant_id and c.id = a.catalog_id
       where s.tenant_id = ${db.me.tenantId} and s.id in (${students}) order by s.id, a.catalog_id, a.grade nulls last) m
     left join (${validCerts(db, students, on)}) h on h.student_id = m.student_id and h.catalog_id = m.catalog_id`
-export interface Asked {
+export interface RequiredCertificate {
   catalogId: string
   name: string
   relation: keyof typeof RELATIONS
@@ -31,6 +31,6 @@ export interface Asked {
   isMet: boolean
 }
 /** The same for one student, the required ones first. */
-export const askedOfStudent = (db: Db, studentId: string, on: string): Promise<Asked[]> =>
-  db.query<Asked>(sql`select a.catalog_id as "catalogId", a.name, a.relation, a.min_level as "minLevel", a.held, a.is_met as "isMet"
+export const askedOfStudent = (db: Db, studentId: string, on: string): Promise<RequiredCertificate[]> =>
+  db.query<RequiredCertificate>(sql`select a.catalog_id as "catalogId", a.name, a.relation, a.min_level as "minLevel", a.held, a.is_met as "isMet"
     from (${askedOf(db, sql`select ${studentId}::uuid`, on)}) a order by a.relation desc, a.name`)

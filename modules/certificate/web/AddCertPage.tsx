@@ -12,7 +12,7 @@ import type { asked } from '../model/student-cert.ts'
 
 const DRAFT = 'certificate.studentCert'
 const MINE = '/certificate/mine'
-type Known = BegunOf<typeof certApplication>
+type FormStart = BegunOf<typeof certApplication>
 type Mine = MineOf<typeof certApplication>
 type Name = keyof typeof asked
 type Asks = Parameters<typeof useRead<typeof certApplication.preview>>[1]
@@ -25,7 +25,7 @@ export default function AddCertPage() {
     </ApplyPage>
   )
 }
-function Form({ known, row }: { known: Known; row: Mine | undefined }) {
+function Form({ known, row }: { known: FormStart; row: Mine | undefined }) {
   const begun = useBeginning({ draft: DRAFT, id: row?.id, values: row ? { ...row } : { holderName: known.name } })
   const state = useApplicationForm({ of: certApplication, ...begun, page: MINE, layout: layoutOf(known), beside: {} })
   const { catalogId, level, certNo, holderName, issuedOn, expiresOn } = state.form.values
@@ -42,7 +42,7 @@ function Form({ known, row }: { known: Known; row: Mine | undefined }) {
     </ApplicationForm>
   )
 }
-const layoutOf = (known: Known): ReadonlyArray<Name | FieldSpec<Name>> => {
+const layoutOf = (known: FormStart): ReadonlyArray<Name | FieldSpec<Name>> => {
   const entries = known.entries.flatMap(e => e ?? [])
   const entryOf = (values: Readonly<Record<string, unknown>>) => entries.find(e => e.id === values.catalogId)
   return [

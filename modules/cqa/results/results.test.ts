@@ -6,8 +6,8 @@ import { publicNotice } from '#modules/workflow/notices/model/notice.ts'
 import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
 import { factsOfStudents, oneStudent } from '#modules/workflow/server/api.ts'
 import { type EvidenceFact, evidenceStores } from '#server/extensions/evidence.ts'
-import { overhear } from '#testing/hear-events.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureBeside } from '#testing/capture-events.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { courseGrade } from '../grades/model/course-grade.ts'
 import { cqaScheme } from '../schemes/model/scheme.ts'
 import { cqaCorrection } from '../sheets/model/correction.ts'
@@ -126,7 +126,7 @@ describe('50-CQ11 the public notice', () => {
     ])
   })
   it('makes results final at its end; one that is objected to waits for the answer, and the scheme for the last result', async () => {
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const c = await confirmed([40, 45])
     const other = await s.self(c.ids[1] ?? '')
     await publicise(c.id)
@@ -186,7 +186,7 @@ describe('50-CQ12 a final result', () => {
     expect(await c.sheet(0)).toMatchObject({ state: 'collegeDone', total: 46, resultNo: 1 })
   })
   it('changes by an approved list only: who, from what, to what and why; the new version supersedes the old', async () => {
-    const [told, heard] = [hearTold(s.server), overhear(s.server, 'cqa.resultCorrected')]
+    const [told, heard] = [captureNotifications(s.server), captureBeside(s.server, 'cqa.resultCorrected')]
     const c = await final([40, 42, 30])
     const self = await s.self(c.ids[0] ?? '')
     expect(ruleOf(await correct(c.id, 'x'))).toBe('same')

@@ -27,7 +27,7 @@ const four = (n: Exact): string => `${n < 0n ? '-' : ''}${(n < 0n ? -n : n) / ON
 type Entry = Row<typeof evidence>
 type Rule = Row<typeof cqaPointRule>
 /** What is known of one student. */
-export interface Known {
+export interface ReferenceInput {
   entries: readonly Entry[]
   /** Held scores by the id of the index. */
   given: ReadonlyMap<string, number>
@@ -86,7 +86,7 @@ function formulaOf(of: Formula, value: (code: string) => Exact): Exact {
   }
 }
 /** The plain calculation of one student, by which that of a whole school is judged: scores by code. */
-export function referenceOf(all: readonly Index[], rules: readonly Rule[], { entries, given, mean }: Known): Record<string, string> {
+export function referenceOf(all: readonly Index[], rules: readonly Rule[], { entries, given, mean }: ReferenceInput): Record<string, string> {
   const points = new Map(
     all.map(i => [
       i.id,

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { DAY_MS } from '#model/days.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { cqaScore, cqaSheet } from '../sheets/model/sheet.ts'
 import { type CqaSchool, cqaSchool, inHours, ruleOf, startAfresh, TREE } from '../testing.ts'
@@ -184,7 +184,7 @@ describe('50 §3 the messages of the stages', () => {
   const DAYS = DAY_MS
   it('say two days before an end who has not submitted, to them and to their counsellor, once; again where the end is moved', async () => {
     const c = await cast('self')
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const [one, two] = [await c.self(4), await c.self(5)]
     expect((await one.post('cqa/cqaSheet/submitSelf', { schemeId: c.id })).code).toBe(200)
     await remindStages(s.db, Date.now() - 3 * DAYS)
@@ -200,7 +200,7 @@ describe('50 §3 the messages of the stages', () => {
   })
   it('say when a stage begins, to the group, the counsellor and the college in turn', async () => {
     const c = await cast('self')
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const [member, stranger] = [await c.self(1), await c.self(5)]
     await openStages(s.db)
     expect(await told('cqa.opened')).toEqual([])

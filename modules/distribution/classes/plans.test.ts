@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hearEvents } from '#testing/hear-events.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureEvents } from '#testing/capture-events.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { type Board, type NewcomerSchool, newcomerSchool, planned } from '../testing.ts'
 import { distributionLine } from './model/line.ts'
 import { distributionPlan } from './model/plan.ts'
@@ -89,8 +89,8 @@ describe('a plan of distribution', () => {
     await s.newcomers(s.network26, 6)
     await s.as({ roles: ['student'], studentId: students[0] ?? '' })
     await post('preview', { id })
-    const events = hearEvents(s.server, 'student.classChanged')
-    const told = hearTold(s.server)
+    const events = captureEvents(s.server, 'student.classChanged')
+    const told = captureNotifications(s.server)
     const expected = await seats(id)
     const [one, two] = await Promise.all([post('publish', { id }), post('publish', { id })])
     expect([one.code, two.code].filter(code => code === 200)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { fixture } from '#testing/fixture.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Answer } from '#testing/school.ts'
 import { dormBuilding } from '../places/model/places.ts'
 import { day } from '../places/testing.ts'
@@ -66,7 +66,7 @@ export const one = (who: { studentNo: string }, direction: 'in' | 'out', eventAt
 })
 /** The school of stays with residents and a device at each of the two gates. */
 export interface AccessSchool extends StaySchool {
-  told: (event: string, to?: string) => Promise<Heard[]>
+  told: (event: string, to?: string) => Promise<SentNotification[]>
   /** At 兰苑1栋, in and out. */
   lan: Door
   /** At 竹苑2栋, in only. */
@@ -107,7 +107,7 @@ async function accessRows(s: StaySchool): Promise<AccessRows> {
 function withDoors(s: StaySchool & AccessRows): AccessSchool {
   return {
     ...s,
-    told: hearTold(s.server),
+    told: captureNotifications(s.server),
     woman: n => s.women[n] as Student,
     async quiet() {
       await s.server.settle()

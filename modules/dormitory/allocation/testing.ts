@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { OutputOf } from '#model'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { fixture } from '#testing/fixture.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { day } from '../places/testing.ts'
 import { type StaySchool, staySchool } from '../stays/testing.ts'
@@ -27,7 +27,7 @@ export async function ok<T>(answer: Promise<Answer<T>>): Promise<T> {
 }
 /** The school of stays with students without beds, of two colleges and both sexes, and plans that place them. */
 export interface PresortSchool extends StaySchool {
-  told: (event: string, to?: string) => Promise<Heard[]>
+  told: (event: string, to?: string) => Promise<SentNotification[]>
   /** Twelve women of 软件2301. */
   soft: Student[]
   /** Eight women of 视觉2301 in the other college. */
@@ -90,7 +90,7 @@ function withPlans(s: StaySchool & Sleepers): PresortSchool {
     )
   return {
     ...s,
-    told: hearTold(s.server),
+    told: captureNotifications(s.server),
     ...{ draft, planned, tried, linesOf },
     async plan(more = {}) {
       const planId = await planned(more)

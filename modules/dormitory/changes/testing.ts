@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { InputOf, Row } from '#model'
 import { today } from '#server/base/today.ts'
+import { captureEvents } from '#testing/capture-events.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { fixture } from '#testing/fixture.ts'
-import { hearEvents } from '#testing/hear-events.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { day } from '../places/testing.ts'
 import { dormStay } from '../stays/model/stay.ts'
@@ -13,7 +13,7 @@ import type { changeApplication } from './model/application.ts'
 import { dormChange } from './model/dorm-change.ts'
 
 export type ChangeForm = InputOf<typeof changeApplication.apply>
-interface Made {
+interface CreatedChange {
   id: string
   changeNo: string
   state: string
@@ -30,7 +30,7 @@ export const form = (to: Partial<ChangeForm>, more: Partial<ChangeForm> = {}): C
 export const swapWith = (peer: Resident, more: Partial<ChangeForm> = {}): ChangeForm => form({ type: 'swap', peerNo: peer.studentNo, peerName: peer.name }, more)
 /** The school of stays with students who change rooms: rooms 101 and 102 of 兰苑1栋 are full or nearly, 103 is empty. */
 export interface ChangeSchool extends StaySchool {
-  told: (event: string) => Promise<Heard[]>
+  told: (event: string) => Promise<SentNotification[]>
   /** `changed` events received. */
   moved: Array<Record<string, unknown>>
   /** Women of 软件2301 in 101, one bed after another; one of 102; a man in 竹苑2栋. */
@@ -40,8 +40,8 @@ export interface ChangeSchool extends StaySchool {
   hao: Resident
   /** A bed of 兰苑1栋 by index. */
   bed(n: number): string
-  apply(who: Resident, given: ChangeForm): Promise<Answer<Made>>
-  applied(who: Resident, given: ChangeForm): Promise<Made>
+  apply(who: Resident, given: ChangeForm): Promise<Answer<CreatedChange>>
+  applied(who: Resident, given: ChangeForm): Promise<CreatedChange>
   row(id: string): Promise<Row<typeof dormChange>>
   instanceOf(id: string): Promise<string>
   /** Approved by counsellor and manager; nobody else is needed within one's own college. */
@@ -68,13 +68,13 @@ async function movers(s: StaySchool): Promise<Movers> {
 }
 function withChanges(s: StaySchool & Movers): ChangeSchool {
   const { db, tenantId } = s
-  const apply = (who: Resident, given: ChangeForm) => who.actor.post<Made>('dorm/dormChange/apply', given)
+  const apply = (who: Resident, given: ChangeForm) => who.actor.post<CreatedChange>('dorm/dormChange/apply', given)
   const instanceOf = async (id: string) =>
     (await db.query<{ id: string }>(sql`select id from process_instance where tenant_id = ${tenantId} and biz_id = ${id} order by started_at desc limit 1`))[0]?.id ?? ''
   return {
     ...s,
-    told: hearTold(s.server),
-    moved: hearEvents(s.server, 'dormitory.roomChanged'),
+    told: captureNotifications(s.server),
+    moved: captureEvents(s.server, 'dormitory.roomChanged'),
     ...{ apply, instanceOf },
     bed: n => s.beds.women[n] as string,
     async applied(who, given) {

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { schoolYearOf } from '#modules/campus/model/school-year.ts'
-import { hearEvents } from '#testing/hear-events.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { captureEvents } from '#testing/capture-events.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import { commit, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
@@ -23,7 +23,7 @@ const XN = schoolYearOf(day(0))
 const START = `${XN.slice(0, 4)}-09-01`
 let s: StaySchool
 let finance: Actor
-let told: (event: string) => Promise<Heard[]>
+let told: (event: string) => Promise<SentNotification[]>
 let girls: Person[]
 /** Months used, as passed to the fee module. */
 let used: unknown[]
@@ -52,8 +52,8 @@ const chargeOf = async (who: { id: string }) => (await charges()).filter(c => c.
 
 beforeAll(async () => {
   s = await staySchool()
-  told = hearTold(s.server)
-  used = hearEvents(s.server, 'dormitory.lodgingUsed')
+  told = captureNotifications(s.server)
+  used = captureEvents(s.server, 'dormitory.lodgingUsed')
   finance = await s.as({ roles: ['finance'], nickName: '财务处' })
   const made = await s.students(5)
   girls = await Promise.all(made.map(async g => ({ ...g, actor: await s.self(g.id) })))

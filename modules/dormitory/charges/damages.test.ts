@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { DAY_MS } from '#model/days.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import { PIXEL, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
@@ -17,7 +17,7 @@ import { type FeeLedger, feeLedgers, type LodgingLine } from './server/fee-ledge
 
 type Mine = Array<OutputOf<typeof myDamages>>
 let s: StaySchool
-let told: (event: string, to?: string) => Promise<Heard[]>
+let told: (event: string, to?: string) => Promise<SentNotification[]>
 let girls: Array<{ id: string; studentNo: string; actor: Actor }>
 let roomId = ''
 let stays: string[]
@@ -41,7 +41,7 @@ const after = Date.now() + 3 * DAY_MS
 
 beforeAll(async () => {
   s = await staySchool()
-  told = hearTold(s.server)
+  told = captureNotifications(s.server)
   girls = []
   for (const g of await s.students(4)) girls.push({ ...g, actor: await s.self(g.id) })
   stays = []

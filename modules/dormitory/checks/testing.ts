@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { OutputOf, Row } from '#model'
 import { HOUR_MS } from '#model/days.ts'
+import { captureEvents } from '#testing/capture-events.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { fixture } from '#testing/fixture.ts'
-import { hearEvents } from '#testing/hear-events.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { type StaySchool, staySchool } from '../stays/testing.ts'
 import { houseAll, type Resident, termAround } from '../stays/testing-residents.ts'
@@ -25,7 +25,7 @@ export const sheet = (roomId: string, taps: Tap[] = [], more: Record<string, unk
 })
 /** The school of stays with two students in each of the first six rooms of the women's building, and a task that is under way. */
 export interface CheckSchool extends StaySchool {
-  told: (event: string) => Promise<Heard[]>
+  told: (event: string) => Promise<SentNotification[]>
   heard: Array<Record<string, unknown>>
   rooms: string[]
   taskId: string
@@ -91,8 +91,8 @@ function withSheets(s: StaySchool & CheckRows): CheckSchool {
   const record = (room: number) => s.db.unscoped(checkRecord).find({ taskId, roomId: rooms[room] as string })
   return {
     ...s,
-    told: hearTold(s.server),
-    heard: hearEvents(s.server, 'dormitory.weekScored', 'dormitory.violationConfirmed', 'dormitory.violationReferred', 'dormitory.civilisedAwarded'),
+    told: captureNotifications(s.server),
+    heard: captureEvents(s.server, 'dormitory.weekScored', 'dormitory.violationConfirmed', 'dormitory.violationReferred', 'dormitory.civilisedAwarded'),
     ...{ score, record },
     student: (room, n = 0) => s.residents[room]?.[n] as Resident,
     newTask: more => newTask(s, s.residents, more),

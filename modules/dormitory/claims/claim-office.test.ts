@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#model/days.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { refused } from '../places/testing.ts'
 import { remind } from './server/reminders.ts'
@@ -59,7 +59,7 @@ describe('the office', () => {
     const roundId = await s.round({ audience: { classIds: [s.ids.a2301] } })
     await s.hold(chosen, roundId, '7号楼102-1')
     await s.claim(chosen, 'claimRound/confirm', { roundId, bedId: s.at('7号楼102-1') })
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     await remind(s.db, Date.now() + 20 * HOUR_MS)
     await remind(s.db, Date.now() + 20 * HOUR_MS)
     const heard = (await told('dormitory.claimNotChosen')).filter(h => h.bizId === roundId)

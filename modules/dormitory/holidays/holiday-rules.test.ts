@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CentralBed, placeStayers, type Stayer } from './model/place.ts'
-import { isMinor, type Known, stayProblems } from './model/rules.ts'
+import { isMinor, type StayContext, stayProblems } from './model/rules.ts'
 import { type House, simulateClosing } from './model/simulate.ts'
 
 let n = 1
@@ -80,9 +80,9 @@ describe('a closing simulation', () => {
 })
 describe('asking to stay', () => {
   const plan = { name: '寒假', holidayFrom: '2027-01-20', holidayTo: '2027-02-20', stayAllowed: true, stayNeedsApproval: true, stayReasons: ['study'] }
-  const known: Known = { plan, who: { name: '周雨桐', birthDate: '2006-01-01' }, reasonName: '路途远', plannedOut: null, hasBed: true }
+  const known: StayContext = { plan, who: { name: '周雨桐', birthDate: '2006-01-01' }, reasonName: '路途远', plannedOut: null, hasBed: true }
   const form = { from: '2027-01-20', to: '2027-02-01', reason: 'study', guardianName: '周建国', guardianPhone: '13912345678' }
-  const keys = (more: Partial<typeof form>, of: Partial<Known> = {}) => stayProblems({ ...form, ...more }, { ...known, ...of }).map(p => p.key)
+  const keys = (more: Partial<typeof form>, of: Partial<StayContext> = {}) => stayProblems({ ...form, ...more }, { ...known, ...of }).map(p => p.key)
   it('20-DH8 is not for whoever leaves for good: they check out', () => {
     expect(keys({}, { plannedOut: '2027-02-10' })).toEqual(['leavesForGood'])
     expect(keys({}, { plannedOut: '2027-06-30' })).toEqual([])

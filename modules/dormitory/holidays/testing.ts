@@ -1,6 +1,6 @@
 import type { OutputOf, Row } from '#model'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { fixture } from '#testing/fixture.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { day } from '../places/testing.ts'
 import { type StaySchool, staySchool, todoOf } from '../stays/testing.ts'
@@ -25,7 +25,7 @@ export const form = (more: Record<string, unknown> = {}) => ({
 })
 /** The school of stays with four women in a room of 兰苑1栋, two in the next, and two men of 竹苑2栋. */
 export interface HolidaySchool extends StaySchool {
-  told: (event: string) => Promise<Heard[]>
+  told: (event: string) => Promise<SentNotification[]>
   women: Resident[]
   men: Resident[]
   /** A woman by index. */
@@ -44,7 +44,7 @@ export const holidaySchool = fixture('dormitory holidays', staySchool, async (s:
 function withPlans(s: StaySchool & Pick<HolidaySchool, 'women' | 'men'>): HolidaySchool {
   return {
     ...s,
-    told: hearTold(s.server),
+    told: captureNotifications(s.server),
     who: n => s.women[n] as Resident,
     async plan(more = {}) {
       const draft = {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { commit, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import { day, rulesOf } from '../places/testing.ts'
@@ -14,7 +14,7 @@ import { remindDuty } from './server/duty.ts'
 import { escalate } from './server/escalate.ts'
 
 let s: StaySchool
-let told: (event: string, to?: string) => Promise<Heard[]>
+let told: (event: string, to?: string) => Promise<SentNotification[]>
 let girls: Array<{ id: string; studentNo: string }>
 const MINUTE = 60_000
 /** 林知夏 is a counsellor, 何文博 and 石磊 manage buildings: each is on duty here for the college or the school. */
@@ -25,7 +25,7 @@ const duties = () => s.db.unscoped(nightDuty).all({}, { sort: ['nightDate'] })
 
 beforeAll(async () => {
   s = await staySchool()
-  told = hearTold(s.server)
+  told = captureNotifications(s.server)
   girls = await s.students(2)
   for (const [n, g] of girls.entries()) await livingIn(s, g, s.beds.women[n] ?? '')
   const [row] = await s.db.query<{ id: string }>(sql`select id from teacher where tenant_id = ${s.tenantId} and name = '石磊'`)

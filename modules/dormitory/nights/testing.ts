@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { vi } from 'vitest'
 import type { Row } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { fixture } from '#testing/fixture.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { nightAt } from '../places/model/night.ts'
 import { dormBuilding, dormRoom } from '../places/model/places.ts'
@@ -40,7 +40,7 @@ interface Tick {
  * after the first is away.
  */
 export interface NightSchool extends StaySchool {
-  told: (event: string, to?: string) => Promise<Heard[]>
+  told: (event: string, to?: string) => Promise<SentNotification[]>
   women: Array<{ id: string }>
   man: { id: string }
   rooms: string[]
@@ -90,7 +90,7 @@ function withNight(s: StaySchool & NightRows): NightSchool {
   stopClock()
   return {
     ...s,
-    told: hearTold(s.server),
+    told: captureNotifications(s.server),
     id: n => s.women[n]?.id as string,
     hours: h => setHours(s, h),
     openNow: () => setHours(s, OPEN_NOW),

@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { refused, rulesOf } from '../places/testing.ts'
 import { moveInChoice, moveInPlan } from './model/move-in-plan.ts'
 import { type Arriving, type MoveInSchool, moveInSchool } from './testing-move-in.ts'
 
 let s: MoveInSchool
-let told: (event: string, to?: string) => Promise<Heard[]>
+let told: (event: string, to?: string) => Promise<SentNotification[]>
 beforeAll(async () => {
   s = await moveInSchool()
-  told = hearTold(s.server)
+  told = captureNotifications(s.server)
 })
 afterAll(() => s.close())
 

@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { refused, rulesOf } from '../places/testing.ts'
 import { moveInChoice, moveInPlan } from './model/move-in-plan.ts'
 import { remindTomorrow } from './server/arrivals.ts'
 import { type Arriving, type Load, type Mine, type MoveInSchool, moveInSchool, type SlotNow } from './testing-move-in.ts'
 
 let s: MoveInSchool
-let told: (event: string, to?: string) => Promise<Heard[]>
+let told: (event: string, to?: string) => Promise<SentNotification[]>
 let who: Arriving[]
 let plan: { id: string; slots: string[] }
 const add = (more: Record<string, unknown> = {}, by = s.officer) =>
@@ -22,7 +22,7 @@ const beginIn = (planId: string, minutes: number) =>
 
 beforeAll(async () => {
   s = await moveInSchool()
-  told = hearTold(s.server)
+  told = captureNotifications(s.server)
   who = await s.arriving(8)
 })
 afterAll(() => s.close())

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { inNight } from '../places/model/night.ts'
 import { type HouseNight, levelOf, livedSpan, nightsAway, nightsTouched, stateNow } from './model/nights.ts'
-import { type Asked, isInTime, leavesFor, timeProblems } from './model/rules.ts'
+import { isInTime, leavesFor, type TempRequest, timeProblems } from './model/rules.ts'
 
 const DAY0 = '2026-03-02'
 const house = (date: string): HouseNight => ({ date, curfew: inNight(date, '23:00'), gateOpening: inNight(date, '06:00') })
@@ -44,7 +44,7 @@ describe('nights elsewhere', () => {
 
 describe('what speaks against them', () => {
   const limits = { maxNights: 7, termNights: 10, submitBefore: '20:00' }
-  const asked = (from: string, to: string, more: Partial<Asked> = {}): Asked => {
+  const asked = (from: string, to: string, more: Partial<TempRequest> = {}): TempRequest => {
     const touched = nightsTouched({ from, to }).map(house)
     const nights = nightsAway({ from, to }, touched)
     return {
@@ -59,7 +59,7 @@ describe('what speaks against them', () => {
       ...more,
     }
   }
-  const keys = (of: Asked): string[] => timeProblems(of, limits).map(p => p.key)
+  const keys = (of: TempRequest): string[] => timeProblems(of, limits).map(p => p.key)
   const [from, to] = [`${DAY0}T18:00:00+08:00`, '2026-03-03T12:00:00+08:00']
   const clock = (text: string): number => Date.parse(`${text}:00+08:00`)
   it('20-DT2 is the hour of the first night, unless a proof is there', () => {

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import type { InputOf, Row } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { fixture } from '#testing/fixture.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Answer } from '#testing/school.ts'
 import { type ExpectedPresence, expectedPresence } from '../stays/server/presence.ts'
 import { approveAs, type StaySchool, staySchool } from '../stays/testing.ts'
@@ -11,7 +11,7 @@ import type { tempApplication } from './model/application.ts'
 import { tempLocation } from './model/temp-location.ts'
 
 export type TempForm = InputOf<typeof tempApplication.apply>
-interface Made {
+interface CreatedApplication {
   id: string
   tempNo: string
   instanceId: string
@@ -33,12 +33,12 @@ export const form = (span: Pick<TempForm, 'from' | 'to'>, more: Partial<TempForm
 })
 /** The school of stays with two women of 软件2301 in a room of 兰苑1栋 and a man in 竹苑2栋. */
 export interface TempSchool extends StaySchool {
-  told: (event: string) => Promise<Heard[]>
+  told: (event: string) => Promise<SentNotification[]>
   mei: Resident
   yun: Resident
   hao: Resident
-  apply(who: Applicant, given: TempForm): Promise<Answer<Made>>
-  applied(who: Applicant, given: TempForm): Promise<Made>
+  apply(who: Applicant, given: TempForm): Promise<Answer<CreatedApplication>>
+  applied(who: Applicant, given: TempForm): Promise<CreatedApplication>
   /** Applied for and approved by the counsellor; returns its id. */
   agreed(who: Applicant, given: TempForm): Promise<string>
   row(id: string): Promise<Row<typeof tempLocation>>
@@ -56,15 +56,15 @@ async function applicants(s: StaySchool): Promise<Applicants> {
   return { mei, yun, hao }
 }
 function withTemps(s: StaySchool & Applicants): TempSchool {
-  const apply = (who: Applicant, given: TempForm) => who.actor.post<Made>('dorm/tempLocation/apply', given)
-  async function applied(who: Applicant, given: TempForm): Promise<Made> {
+  const apply = (who: Applicant, given: TempForm) => who.actor.post<CreatedApplication>('dorm/tempLocation/apply', given)
+  async function applied(who: Applicant, given: TempForm): Promise<CreatedApplication> {
     const answer = await apply(who, given)
     if (answer.code !== 200) throw new Error(`${answer.code} ${answer.msg}`)
     return answer.data
   }
   return {
     ...s,
-    told: hearTold(s.server),
+    told: captureNotifications(s.server),
     ...{ apply, applied },
     async agreed(who, given) {
       const made = await applied(who, given)

@@ -15,7 +15,7 @@ import { militaryRefusal } from '../model/dictionaries.ts'
 import { aidSubject } from '../model/flow.ts'
 import { type EnlistRecord, enlistRecord } from '../model/record.ts'
 import { aidTodos } from './aid-todos.ts'
-import { type Computed, compensationOf, groundOf, type Known, knownOf } from './tuition.ts'
+import { type Computed, compensationOf, groundOf, knownOf, type TuitionContext } from './tuition.ts'
 import { applyWaiver, waiverYears } from './waivers.ts'
 
 type Form = Omit<InputOf<typeof aidApplication.resubmit>, 'id'>
@@ -33,7 +33,7 @@ export async function recordFor(db: Db, studentId: string): Promise<EnlistRecord
   return row?.noticeDate ? row : null
 }
 /** The amounts of a kind, as known now. */
-export async function computedFor(db: Db, kind: AidKind, known: Known, record: EnlistRecord | null, stated: MilitaryAid['stated'] = null): Promise<Computed> {
+export async function computedFor(db: Db, kind: AidKind, known: TuitionContext, record: EnlistRecord | null, stated: MilitaryAid['stated'] = null): Promise<Computed> {
   if (!isWaiver(kind)) return record?.noticeDate ? compensationOf(db, known, record.noticeDate, stated) : NOTHING
   const years = await waiverYears(
     db,

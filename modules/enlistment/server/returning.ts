@@ -30,9 +30,9 @@ const plan = handle(returnPlan, async ({ db }, { id, on }) => {
     classes: classes.map(c => ({ ...c, isNext: c.isNext ? ('yes' as const) : ('no' as const) })),
   }
 })
-type Asked = { on: string; classId: string | null; docNo: string }
+type ReturnInput = { on: string; classId: string | null; docNo: string }
 /** 30-SC5: back to where the student stands in the school’s records; somebody whom the record already has back stays there. Answers the number of the change. */
-async function resume(ctx: Ctx, row: EnlistRecord, { on, classId, docNo }: Asked): Promise<string | null> {
+async function resume(ctx: Ctx, row: EnlistRecord, { on, classId, docNo }: ReturnInput): Promise<string | null> {
   const who = await studentOf(ctx.db, row.studentId, { lock: true })
   if (who?.status === 'active') return null
   const isNew = who?.status === 'reserved'

@@ -17,7 +17,7 @@ type Student = Row<typeof student>
 type Stated = NonNullable<MilitaryAid['stated']>
 const [DIRECTED, FULL_TIME] = ['07', '1']
 /** What the school knows of a student's tuition, loans and years. */
-export interface Known {
+export interface TuitionContext {
   student: Student
   years: string[]
   ledger: ReadonlyMap<string, YearPaid>
@@ -25,7 +25,7 @@ export interface Known {
   endOf: (xn: string) => string | undefined
   startOf: (xn: string) => string
 }
-export async function knownOf(db: Db, studentId: string): Promise<Known> {
+export async function knownOf(db: Db, studentId: string): Promise<TuitionContext> {
   const row = await db.unscoped(student).one(studentId) // the caller has checked the scope of this student
   const { tuitionItem } = await settingsOf(db)
   const [{ terms }, ledger, loans] = await Promise.all([calendarOf(db), paidYears(db, studentId, tuitionItem), loansOf(db, studentId)])
@@ -38,9 +38,10 @@ export async function knownOf(db: Db, studentId: string): Promise<Known> {
   }
 }
 /** 40-E4: the cap on the day that the rule names. */
-export const capOn = async (db: Db, { student: { level } }: Known, on: string): Promise<number> => (await figureOn(db, 'military.cap', { scope: figureScopeOf(level), on })).amount
+export const capOn = async (db: Db, { student: { level } }: TuitionContext, on: string): Promise<number> =>
+  (await figureOn(db, 'military.cap', { scope: figureScopeOf(level), on })).amount
 /** Years of the programme that had ended when the notice was given. */
-export const completedBy = (known: Known, noticeDate: string): string[] => completedYears(known.years, noticeDate, known.endOf)
+export const completedBy = (known: TuitionContext, noticeDate: string): string[] => completedYears(known.years, noticeDate, known.endOf)
 
 export interface Computed {
   years: AidYear[]
@@ -50,7 +51,7 @@ export interface Computed {
   openLoan: number
 }
 /** 40-E3 to E5: what a notice of this day gives; a year without ledger counts as finance has stated it, and is unknown without that. */
-export async function compensationOf(db: Db, known: Known, noticeDate: string, stated: Stated | null = null): Promise<Computed> {
+export async function compensationOf(db: Db, known: TuitionContext, noticeDate: string, stated: Stated | null = null): Promise<Computed> {
   const [cap, { whole }] = [await capOn(db, known, noticeDate), await figureOn(db, 'military.loanBase', { on: noticeDate })]
   const given = new Map((stated ?? []).flatMap(s => (s ? [[s.xn, s] as const] : [])))
   const tuition = completedBy(known, noticeDate).map((xn): TuitionYear => {
@@ -63,7 +64,7 @@ export async function compensationOf(db: Db, known: Known, noticeDate: string, s
   return { years, total, ...shareOf(total, known.loans.open), openLoan: known.loans.open }
 }
 /** 40-E2: the ground on which there is no claim: found by people, by how the student was admitted, or by the ledger. */
-export function groundOf({ student: { enrolMode, studyForm }, ledger, years }: Known, record: Pick<EnlistRecord, 'refusalGround'> | null): string | null {
+export function groundOf({ student: { enrolMode, studyForm }, ledger, years }: TuitionContext, record: Pick<EnlistRecord, 'refusalGround'> | null): string | null {
   if (record?.refusalGround) return record.refusalGround
   if (enrolMode === DIRECTED) return TARGETED
   if (studyForm && studyForm !== FULL_TIME) return 'partTime'

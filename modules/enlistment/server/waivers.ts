@@ -4,10 +4,10 @@ import { type Db, on } from '#server/context.ts'
 import { GRANTED, type MilitaryAid, militaryAid } from '../model/aid.ts'
 import { type AidYear, remainingYears, sumOf, waivedOf } from '../model/computation.ts'
 import { settingsOf } from './settings.ts'
-import { capOn, completedBy, type Known } from './tuition.ts'
+import { capOn, completedBy, type TuitionContext } from './tuition.ts'
 
 /** 40-E6: normal years left after those before the service, each with the cap of its term; the amount is what the ledger has of it, else the cap. */
-export async function waiverYears(db: Db, known: Known, { noticeDate, from }: { noticeDate: string | null; from: string }): Promise<AidYear[]> {
+export async function waiverYears(db: Db, known: TuitionContext, { noticeDate, from }: { noticeDate: string | null; from: string }): Promise<AidYear[]> {
   const completed = noticeDate ? completedBy(known, noticeDate).length : known.years.filter(xn => xn < schoolYearOf(from)).length
   const years = remainingYears({ duration: known.student.duration ?? 0, completed, from: schoolYearOf(from) })
   return Promise.all(

@@ -14,7 +14,7 @@ import { Computation } from './Computation.tsx'
 
 const DRAFT = 'enlistment.aid'
 const MINE = '/enlistment/aids/mine'
-type Known = BegunOf<typeof aidApplication>
+type FormStart = BegunOf<typeof aidApplication>
 type Mine = MineOf<typeof aidApplication>
 
 /** 申请参军资助: the kind; the amounts are the school’s to know. */
@@ -25,7 +25,7 @@ export default function AidApplyPage() {
     </ApplyPage>
   )
 }
-function Form({ known, row }: { known: Known; row: Mine | undefined }) {
+function Form({ known, row }: { known: FormStart; row: Mine | undefined }) {
   const offered = known.kinds.flatMap(k => k ?? [])
   const [kind, setKind] = useState<AidKind>(row?.kind ?? offered[0] ?? 'compensation')
   const begun = useBeginning({ draft: DRAFT, id: row?.id, values: row ? { ...row, proofs: row.proofs ?? [] } : {} })

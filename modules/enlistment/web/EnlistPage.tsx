@@ -11,7 +11,7 @@ import type { KINDS, SEASONS } from '../model/record.ts'
 const DRAFT = 'enlistment.record'
 const MINE = '/enlistment/mine'
 const LAYOUT = ['year', 'season', 'kind', 'familyName', 'familyPhone'] as const
-type Known = BegunOf<typeof enlistApplication>
+type FormStart = BegunOf<typeof enlistApplication>
 type Mine = MineOf<typeof enlistApplication>
 
 /** 应征登记: a press, as all else is known. */
@@ -22,7 +22,7 @@ export default function EnlistPage() {
     </ApplyPage>
   )
 }
-function Form({ known, row }: { known: Known; row: Mine | undefined }) {
+function Form({ known, row }: { known: FormStart; row: Mine | undefined }) {
   const begun = useBeginning({ draft: DRAFT, id: row?.id, values: row ? { ...row } : { ...known, kind: 'conscript' } })
   const state = useApplicationForm({ of: enlistApplication, ...begun, page: MINE, layout: LAYOUT, beside: {}, unkept: ['familyName', 'familyPhone'] })
   const { year, season, kind } = state.form.values as { year?: number; season?: keyof typeof SEASONS; kind?: keyof typeof KINDS }

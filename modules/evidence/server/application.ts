@@ -18,11 +18,11 @@ import { reversedAmong, settleEvidence } from './store.ts'
 
 type Form = Omit<InputOf<typeof declaration.resubmit>, 'id'>
 type Declared = Row<typeof evidenceDeclaration>
-type Asked = Pick<Form, 'kind' | 'title' | 'occurredOn' | 'level' | 'isDistinct'>
+type DeclarationInput = Pick<Form, 'kind' | 'title' | 'occurredOn' | 'level' | 'isDistinct'>
 const settingsOf = settingsReader('evidence', EVIDENCE_PARAMETERS)
 
 /** 50-EV4: an entry, or another declaration, of the student that may be of the same thing: same kind and level, some days apart, a similar title. */
-async function similarTo(db: Db, studentId: string, { kind, level, occurredOn, title }: Asked, ownId: string | null) {
+async function similarTo(db: Db, studentId: string, { kind, level, occurredOn, title }: DeclarationInput, ownId: string | null) {
   const { 'evidence.similarDays': days } = await settingsOf(db)
   const near = { studentId, kind, 'occurredOn.ge': addDays(occurredOn, -days), 'occurredOn.le': addDays(occurredOn, days) }
   const entries = await db.unscoped(evidence).all({ ...near, 'reversesId.isNull': true }) // the student's own
@@ -34,7 +34,7 @@ async function similarTo(db: Db, studentId: string, { kind, level, occurredOn, t
   const others = [...entries.filter(e => !reversed.has(e.id)), ...open.filter(d => d.id !== ownId)]
   return others.find(other => (other.level ?? null) === (level ?? null) && isAlike(other.title, title))
 }
-async function violationsOf(db: Db, who: StudentOf, form: Asked & Partial<Form>, id: string | null) {
+async function violationsOf(db: Db, who: StudentOf, form: DeclarationInput & Partial<Form>, id: string | null) {
   const { occurredOn, teamRole, teamSize, isDistinct } = form
   const similar = isDistinct ? undefined : await similarTo(db, who.id, form, id)
   return [
@@ -66,7 +66,7 @@ const applications = handleApplication(evidenceDeclaration, declaration, {
   begin: async () => ({}),
   preview: async ({ db }, who, { id, ...asks }) => ({
     answer: {},
-    violations: asks.kind && asks.title && asks.occurredOn ? await violationsOf(db, who, asks as Asked, id ?? null) : [],
+    violations: asks.kind && asks.title && asks.occurredOn ? await violationsOf(db, who, asks as DeclarationInput, id ?? null) : [],
     row: {},
   }),
   card: async (_ctx, row) => only(shown, row),

@@ -8,7 +8,7 @@ import { declaration } from '../model/application.ts'
 
 const LAYOUT = ['kind', 'title', 'occurredOn', 'level', 'place', 'teamRole', 'teamSize', 'quantity', 'proofs', 'isDistinct'] as const
 type Mine = MineOf<typeof declaration>
-type Asked = Parameters<typeof useRead<typeof declaration.preview>>[1]
+type PreviewInput = Parameters<typeof useRead<typeof declaration.preview>>[1]
 
 /** 申报成果: what no module of the school knows, with its proof. */
 export default function DeclarePage() {
@@ -23,7 +23,8 @@ function Form({ row }: { row: Mine | undefined }) {
   const state = useApplicationForm({ of: declaration, ...begun, page: '/evidence/mine', layout: LAYOUT, beside: {} })
   const { kind, title, occurredOn, level, isDistinct } = state.form.values
   const preview =
-    useRead(declaration.preview, { id: row?.id ?? null, kind, title, occurredOn, level, isDistinct } as Asked, { enabled: Boolean(kind && title && occurredOn) }).data ?? undefined
+    useRead(declaration.preview, { id: row?.id ?? null, kind, title, occurredOn, level, isDistinct } as PreviewInput, { enabled: Boolean(kind && title && occurredOn) }).data ??
+    undefined
   return (
     <ApplicationForm of={state} title={t('申报成果')} own={{ path: '/evidence/mine', label: t('我的申报') }} isBlocked={Boolean(preview?.problems.length)}>
       {preview ? <Outcome of={preview}>{t('辅导员同意后记入我的成长')}</Outcome> : <p className="ql-quiet">{t('辅导员同意后记入我的成长')}</p>}

@@ -7,7 +7,7 @@ import { schoolDate } from '#model/school-time.ts'
 import { schoolYear } from '#modules/campus/model/calendar.ts'
 import { draftOf, selfOf } from '#modules/student/testing.ts'
 import { mismatches } from '#server/ledger/check.ts'
-import { hearEvents } from '#testing/hear-events.ts'
+import { captureEvents } from '#testing/capture-events.ts'
 import { chargeItem } from '../prices/model/charge-item.ts'
 import { chargeStandard } from '../prices/model/charge-standard.ts'
 import { type FeeSchool, feeSchool } from '../testing.ts'
@@ -103,7 +103,7 @@ describe('40-F4 bills from the price list', () => {
     const linesOfExam = () => s.db.unscoped(billLine).all({ itemId: s.items.exam })
     const undo = (id: string) => s.finance.post('fee/billRun/undo', { id })
     const first = await again()
-    const heard = hearEvents(s.server, 'fee.lineClosed')
+    const heard = captureEvents(s.server, 'fee.lineClosed')
     expect((await undo(first.id)).code).toBe(200)
     expect((await undo(first.id)).errors?.[0]?.rule).toBe('fee.billRun.state')
     expect((await finished(first.id)).state).toBe('undone')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import yazl from 'yazl'
 import { ProviderDown } from './server/providers/adapter.ts'
 import { alipay, rawNode } from './server/providers/alipay.ts'
-import { type Asked, charge, merchantFor, provider, refundAsk, rsaPair } from './testing.ts'
+import { charge, merchantFor, provider, type ReceivedRequest, refundAsk, rsaPair } from './testing.ts'
 
 const [school, bank] = [rsaPair(), rsaPair()]
 let isForged = false
@@ -21,7 +21,7 @@ const ANSWERS: Readonly<Record<string, (content: Record<string, unknown>) => Rec
   'alipay.trade.fastpay.refund.query': () => ({ code: '10000', msg: 'Success', refund_status: 'REFUND_SUCCESS' }),
   'alipay.data.dataservice.bill.downloadurl.query': () => ({ code: '10000', msg: 'Success', bill_download_url: `${machine.url}/bill` }),
 }
-const formOf = ({ url, body }: Asked) => Object.fromEntries([...new URL(url, 'http://x').searchParams, ...new URLSearchParams(body)])
+const formOf = ({ url, body }: ReceivedRequest) => Object.fromEntries([...new URL(url, 'http://x').searchParams, ...new URLSearchParams(body)])
 let machine: Awaited<ReturnType<typeof provider>>
 let zip: Buffer = Buffer.alloc(0)
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('Alipay', () => {
     const theirs = await sdk.exec('alipay.trade.query', { bizContent: { out_trade_no: charge.orderNo } }, { validateSign: true })
     expect(theirs).toMatchObject({ code: '10000', tradeNo: '20260901T' })
     expect(await alipay.query(account(), charge)).toEqual({ state: 'paid', amount: 550_000, txnNo: '20260901T', paidAt: '2026-09-01T00:00:30.000Z' })
-    expect(JSON.parse(formOf(machine.asked.at(-1) as Asked).biz_content ?? '')).toEqual({ out_trade_no: charge.orderNo })
+    expect(JSON.parse(formOf(machine.asked.at(-1) as ReceivedRequest).biz_content ?? '')).toEqual({ out_trade_no: charge.orderNo })
   })
   it('is not believed when somebody else answers', async () => {
     isForged = true
@@ -113,7 +113,7 @@ describe('Alipay', () => {
   })
   it('refunds with a number of its own, and says how far a refund is', async () => {
     expect(await alipay.refund(account(), charge, refundAsk)).toEqual({ state: 'success' })
-    expect(JSON.parse(formOf(machine.asked.at(-1) as Asked).biz_content ?? '')).toMatchObject({ out_request_no: refundAsk.refundNo, refund_amount: '1000.00' })
+    expect(JSON.parse(formOf(machine.asked.at(-1) as ReceivedRequest).biz_content ?? '')).toMatchObject({ out_request_no: refundAsk.refundNo, refund_amount: '1000.00' })
     expect(await alipay.queryRefund(account(), charge, refundAsk)).toEqual({ state: 'success' })
   })
   it('sends notices that are believed as the vendor’s SDK believes them; what was altered is not', () => {

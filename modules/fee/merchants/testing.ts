@@ -47,7 +47,7 @@ export function certificateChain(names: readonly string[], root = 'Test Root CA'
     rmSync(folder, { recursive: true })
   }
 }
-export interface Asked {
+export interface ReceivedRequest {
   method: string
   url: string
   headers: Readonly<Record<string, string | string[] | undefined>>
@@ -59,8 +59,8 @@ export interface Answered {
   body: string | Buffer
 }
 /** A provider's machine: a server on this one, which the installation may call. */
-export async function provider(answer: (asked: Asked) => Answered): Promise<{ url: string; asked: Asked[]; close(): void }> {
-  const asked: Asked[] = []
+export async function provider(answer: (asked: ReceivedRequest) => Answered): Promise<{ url: string; asked: ReceivedRequest[]; close(): void }> {
+  const asked: ReceivedRequest[] = []
   const server = createServer(async (request, reply) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)

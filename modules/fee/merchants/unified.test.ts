@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ProviderDown, ProviderRefusal } from './server/providers/adapter.ts'
 import { contractOf, type SignKind } from './server/providers/contract.ts'
 import { unified } from './server/providers/unified.ts'
-import { type Asked, charge, merchantFor, provider, refundAsk, rsaPair } from './testing.ts'
+import { charge, merchantFor, provider, type ReceivedRequest, refundAsk, rsaPair } from './testing.ts'
 
 const KEY = 'S3cret-of-both'
 const [ours, theirs] = [rsaPair(), rsaPair()]
@@ -66,7 +66,7 @@ const textOf = (of: Record<string, string>) =>
     .map(k => `${k}=${of[k]}`)
     .join('&')
 const signed = (of: Record<string, string>) => ({ ...of, sign: MAKERS[kind].sign(textOf(of)) })
-const given = ({ headers, body }: Asked): Record<string, string> =>
+const given = ({ headers, body }: ReceivedRequest): Record<string, string> =>
   String(headers['content-type']).includes('json') ? (JSON.parse(body) as Record<string, string>) : Object.fromEntries(new URLSearchParams(body))
 beforeAll(async () => {
   machine = await provider(asked => {
@@ -86,7 +86,7 @@ describe.each(Object.keys(MAKERS) as SignKind[])('a unified payment platform tha
     kind = name
     said = { code: '0', status: 'PAID', fee: '550000', trade_no: 'T1', pay_time: '20260901080030' }
     expect(await unified.query(account(), charge)).toEqual({ state: 'paid', amount: 550_000, txnNo: 'T1', paidAt: '2026-09-01T00:00:30.000Z' })
-    expect(given(machine.asked.at(-1) as Asked)).toMatchObject({ mch_id: 'SCH01', bill_no: charge.orderNo, service: 'school' })
+    expect(given(machine.asked.at(-1) as ReceivedRequest)).toMatchObject({ mch_id: 'SCH01', bill_no: charge.orderNo, service: 'school' })
     const notice = signed({ mch_id: 'SCH01', bill_no: charge.orderNo, fee: '550000', status: 'PAID', trade_no: 'T1' })
     const parse = (of: object) => unified.parseNotice(account(), { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(of)))
     expect(parse(notice)).toEqual({ kind: 'payment', orderNo: charge.orderNo, merchantNo: 'SCH01', amount: 550_000, txnNo: 'T1' })
@@ -105,7 +105,7 @@ describe('a unified payment platform', () => {
     said = { code: '0', url: 'https://pay.bank.example/c/1' }
     const plain = account({ unit: 'yuan', format: 'form' })
     expect(await unified.prepay(plain, charge, 'h5')).toEqual({ kind: 'link', url: 'https://pay.bank.example/c/1' })
-    expect(given(machine.asked.at(-1) as Asked)).toMatchObject({ fee: '5500.00', subject: '学费', notify: 'https://school.example/notify' })
+    expect(given(machine.asked.at(-1) as ReceivedRequest)).toMatchObject({ fee: '5500.00', subject: '学费', notify: 'https://school.example/notify' })
     expect(await unified.prepay(account({ mode: 'push', portal: 'https://pay.bank.example/me' }), charge, 'qr')).toEqual({ kind: 'code', text: 'https://pay.bank.example/me' })
     said = { code: '0' }
     expect([await unified.close(plain, charge), machine.asked.at(-1)?.url]).toEqual([{ state: 'closed' }, '/withdraw'])

@@ -6,7 +6,7 @@ import { DAY_MS } from '#model/days.ts'
 import { ProviderDown } from './server/providers/adapter.ts'
 import { publicKeyOf } from './server/providers/keys.ts'
 import { isTrusted, unionpay } from './server/providers/unionpay.ts'
-import { type Asked, type Certificate, certificateChain, charge, merchantFor, provider, refundAsk } from './testing.ts'
+import { type Certificate, certificateChain, charge, merchantFor, provider, type ReceivedRequest, refundAsk } from './testing.ts'
 
 const OWNER = 'ACP@CFCA@中国银联股份有限公司@00040000'
 let [bank, stranger]: Array<ReturnType<typeof certificateChain>> = []
@@ -28,7 +28,7 @@ const signed = (of: Record<string, string>, by = signer) => {
   const params = { ...of, signPubKeyCert: by.certificate.trim() }
   return { ...params, signature: rsaSign('sha256', digest(params), by.privateKey).toString('base64') }
 }
-const formOf = ({ body }: Asked) => Object.fromEntries(new URLSearchParams(body))
+const formOf = ({ body }: ReceivedRequest) => Object.fromEntries(new URLSearchParams(body))
 beforeAll(async () => {
   bank = certificateChain(['school', OWNER, 'ACP@CFCA@别的商户@00050000'])
   ;[school, theirs, neighbour] = bank.leaves
@@ -61,7 +61,7 @@ describe('UnionPay 5.1.0', () => {
   it('is asked with the certificate’s number, and says what became of an order', async () => {
     query = { respCode: '00', origRespCode: '00', txnAmt: '550000', queryId: '692609010800301', txnTime: '20260901080030' }
     expect(await unionpay.query(account(), charge)).toEqual({ state: 'paid', amount: 550_000, txnNo: '692609010800301', paidAt: '2026-09-01T00:00:30.000Z' })
-    expect(formOf(machine.asked.at(-1) as Asked)).toMatchObject({ orderId: charge.orderNo, txnTime: '20260901080000', txnType: '00', signMethod: '01', version: '5.1.0' })
+    expect(formOf(machine.asked.at(-1) as ReceivedRequest)).toMatchObject({ orderId: charge.orderNo, txnTime: '20260901080000', txnType: '00', signMethod: '01', version: '5.1.0' })
     expect((await unionpay.close(account(), charge)).state).toBe('paid')
     for (const [said, state] of [
       [{ respCode: '34' }, 'absent'],
@@ -113,7 +113,7 @@ describe('UnionPay 5.1.0', () => {
   it('works on refunds until they are done', async () => {
     refund = { respCode: '00' }
     expect(await unionpay.refund(account(), { ...charge, txnNo: '692' }, refundAsk)).toEqual({ state: 'processing' })
-    expect(formOf(machine.asked.at(-1) as Asked)).toMatchObject({ txnType: '04', origQryId: '692', txnAmt: '100000', orderId: refundAsk.refundNo })
+    expect(formOf(machine.asked.at(-1) as ReceivedRequest)).toMatchObject({ txnType: '04', origQryId: '692', txnAmt: '100000', orderId: refundAsk.refundNo })
     refund = { respCode: '61', respMsg: '超出限额' }
     expect(await unionpay.refund(account(), charge, refundAsk)).toEqual({ state: 'failed', why: '61 超出限额' })
     query = { respCode: '00', origRespCode: '00' }

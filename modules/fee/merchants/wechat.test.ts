@@ -4,7 +4,7 @@ import WxPay from 'wechatpay-node-v3'
 import { ProviderDown } from './server/providers/adapter.ts'
 import { publicKeyOf } from './server/providers/keys.ts'
 import { wechat } from './server/providers/wechat.ts'
-import { type Answered, type Asked, type Certificate, certificateChain, charge, merchantFor, provider, refundAsk } from './testing.ts'
+import { type Answered, type Certificate, certificateChain, charge, merchantFor, provider, type ReceivedRequest, refundAsk } from './testing.ts'
 
 const API_KEY = '0123456789abcdef0123456789abcdef'
 const BILL = [
@@ -33,7 +33,7 @@ const transaction = () => ({
   success_time: '2026-09-01T08:00:30+08:00',
   amount: { total: 550_000 },
 })
-const ANSWERS: ReadonlyArray<[RegExp, (asked: Asked) => { status?: number; content: object | null }]> = [
+const ANSWERS: ReadonlyArray<[RegExp, (asked: ReceivedRequest) => { status?: number; content: object | null }]> = [
   [/^GET .*out-trade-no.*NOSUCH/, () => ({ status: 404, content: { code: 'ORDER_NOT_EXIST', message: '订单不存在' } })],
   [/^GET .*out-trade-no/, () => ({ content: transaction() })],
   [/^POST .*\/close$/, () => (state === 'SUCCESS' ? { status: 400, content: { code: 'ORDERPAID', message: '已支付' } } : { status: 204, content: null })],
@@ -49,7 +49,7 @@ const ANSWERS: ReadonlyArray<[RegExp, (asked: Asked) => { status?: number; conte
 ]
 const SIGNED = /^WECHATPAY2-SHA256-RSA2048 /
 /** Whether a request is signed by the school, as the documentation has it. */
-function isBelieved({ method, url, headers, body }: Asked): boolean {
+function isBelieved({ method, url, headers, body }: ReceivedRequest): boolean {
   const head = String(headers.authorization ?? '')
   const of = Object.fromEntries([...head.matchAll(/(\w+)="([^"]+)"/g)].map(m => [m[1], m[2]]))
   const text = `${method}\n${url}\n${of.timestamp}\n${of.nonce_str}\n${body}\n`
@@ -60,7 +60,7 @@ function signed(body: string): Record<string, string> {
   const signature = `${isProbe ? 'WECHATPAY/SIGNTEST/' : ''}${theirs.sha256WithRsa(`${timestamp}\n${nonce}\n${body}\n`)}`
   return { 'wechatpay-timestamp': timestamp, 'wechatpay-nonce': nonce, 'wechatpay-serial': serialOf(platform), 'wechatpay-signature': signature }
 }
-function answer(asked: Asked): Answered {
+function answer(asked: ReceivedRequest): Answered {
   if (!isBelieved(asked)) return { status: 401, body: '{"code":"SIGN_ERROR"}' }
   if (asked.url.startsWith('/v3/billdownload')) return { body: BILL }
   const [, make] = ANSWERS.find(([pattern]) => pattern.test(`${asked.method} ${asked.url.replace(/\?.*/, '')}`)) ?? []
@@ -89,7 +89,7 @@ beforeAll(async () => {
 afterAll(() => machine.close())
 const account = () =>
   merchantFor({ provider: 'wechat', merchantNo: '1900000001', appId: 'wx1', gateway: machine.url, ...school, providerKey: platform.certificate, apiKey: API_KEY })
-const bodyOf = (asked: Asked | undefined) => JSON.parse(asked?.body ?? '{}') as Record<string, unknown>
+const bodyOf = (asked: ReceivedRequest | undefined) => JSON.parse(asked?.body ?? '{}') as Record<string, unknown>
 /** A notice as WeChat sends it: encrypted, then signed by the vendor's SDK. */
 function notice(content: object, type = 'TRANSACTION.SUCCESS'): { headers: Record<string, string>; body: Buffer } {
   const nonce = randomBytes(6).toString('hex')

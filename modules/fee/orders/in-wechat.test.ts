@@ -1,6 +1,6 @@
 import { sign, X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Asked, type Certificate, certificateChain, provider } from '../merchants/testing.ts'
+import { type Certificate, certificateChain, provider, type ReceivedRequest } from '../merchants/testing.ts'
 import { payOrder } from './model/pay-order.ts'
 import { type PaySchool, paySchool } from './testing.ts'
 
@@ -11,7 +11,7 @@ const CODE = 'code-of-the-browser'
 /** WeChat's machines: the official account's, which changes a code for a number once, and the one that takes orders. */
 function answerAs(platform: Certificate) {
   const used = new Set<string>()
-  return ({ url }: Asked) => {
+  return ({ url }: ReceivedRequest) => {
     const { pathname, searchParams } = new URL(url, 'http://x')
     if (pathname === '/sns/oauth2/access_token') {
       const code = searchParams.get('code') ?? ''

@@ -9,7 +9,7 @@ import { notifyLog } from './model/notify-log.ts'
 import { payOrder } from './model/pay-order.ts'
 import { refundOrder } from './model/refund-order.ts'
 
-interface Made {
+interface CreatedOrder {
   id: string
   orderNo: string
   payload: { kind: string; url: string }
@@ -20,9 +20,9 @@ export interface PaySchool extends FeeSchool {
   /** A second person of the finance office. */
   checker: Actor
   merchantId: string
-  create(lineIds: readonly string[], amount: number, more?: object): Promise<Answer<Made>>
+  create(lineIds: readonly string[], amount: number, more?: object): Promise<Answer<CreatedOrder>>
   /** Makes an order that must be possible. */
-  order(lineIds: readonly string[], amount: number, more?: object): Promise<Made>
+  order(lineIds: readonly string[], amount: number, more?: object): Promise<CreatedOrder>
   /** What the payer does at the simulated cashier. */
   pay(orderNo: string, how?: Behaviour): Promise<Answer<{ state: string }>>
   /** Sends a notice as the simulated provider would, over HTTP. */
@@ -47,7 +47,7 @@ export async function paySchool(): Promise<PaySchool> {
   const merchantId = (await s.finance.post<{ id: string }>('fee/merchantAccount/add', draft)).data.id
   const [student, checker] = [await selfOf(s, s.payer.id), await s.as({ roles: ['finance'], userType: 2, nickName: '复核' })]
   const create = (lineIds: readonly string[], amount: number, more: object = {}) =>
-    student.post<Made>('fee/payOrder/create', { lineIds, amount, merchantId, scene: 'h5', idemKey: randomUUID(), ...more })
+    student.post<CreatedOrder>('fee/payOrder/create', { lineIds, amount, merchantId, scene: 'h5', idemKey: randomUUID(), ...more })
   return {
     ...s,
     ...{ student, checker, merchantId, create },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mismatches } from '#server/ledger/check.ts'
-import { hearEvents } from '#testing/hear-events.ts'
+import { captureEvents } from '#testing/capture-events.ts'
 import { billLedger, creditLedger } from '../bills/model/bill-line.ts'
 import { withdrawLines } from '../bills/server/withdraw-lines.ts'
 import { handIn } from '../server/api.ts'
@@ -10,7 +10,7 @@ let s: PaySchool
 let closed: Array<Record<string, unknown>>
 beforeAll(async () => {
   s = await paySchool()
-  closed = hearEvents(s.server, 'fee.lineClosed')
+  closed = captureEvents(s.server, 'fee.lineClosed')
 })
 afterAll(() => s.close())
 /** As another module hands in what it charges for. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { schoolDate } from '#model/school-time.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { draftOf, selfOf } from '#modules/student/testing.ts'
-import { type Answered, type Asked, provider } from '../merchants/testing.ts'
+import { type Answered, provider, type ReceivedRequest } from '../merchants/testing.ts'
 import { type PaySchool, paySchool } from '../orders/testing.ts'
 import { chargeItem } from '../prices/model/charge-item.ts'
 import { receipt } from './model/receipt.ts'
@@ -97,10 +97,10 @@ describe('40-F17 receipts', () => {
 })
 describe('40-F17 the receipt service', () => {
   let machine: Awaited<ReturnType<typeof provider>>
-  let answer: (asked: Asked) => Answered
+  let answer: (asked: ReceivedRequest) => Answered
   const numbers = new Map<string, string>()
   /** Answers the same number to the same request. */
-  const issues = ({ body }: Asked): Answered => {
+  const issues = ({ body }: ReceivedRequest): Answered => {
     const { requestId } = JSON.parse(body) as { requestId: string }
     numbers.set(requestId, numbers.get(requestId) ?? `FS${String(numbers.size + 1).padStart(10, '0')}`)
     return { body: JSON.stringify({ no: numbers.get(requestId), checkCode: 'ab12' }) }
@@ -126,7 +126,7 @@ describe('40-F17 the receipt service', () => {
     expect((await receiptsOf(id)).map(r => r.state)).toEqual(['failed'])
     await runReceipts(s.db, Date.now() + 2 * MINUTE)
     expect(await receiptsOf(id)).toMatchObject([{ state: 'issued', no: expect.stringMatching(/^FS/), checkCode: 'ab12', why: null }])
-    const last = machine.asked.at(-1) as Asked
+    const last = machine.asked.at(-1) as ReceivedRequest
     const signature = createHmac('sha256', 'k1')
       .update(`${String(last.headers['x-timestamp'])}\n${last.body}\n`)
       .digest('hex')

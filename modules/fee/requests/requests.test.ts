@@ -5,7 +5,7 @@ import { payoutLine, payoutList } from '#modules/money/payout/model/payout.ts'
 import { draftOf, selfOf } from '#modules/student/testing.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { today } from '#server/base/today.ts'
-import { hearEvents } from '#testing/hear-events.ts'
+import { captureEvents } from '#testing/capture-events.ts'
 import { billLine, payerCredit } from '../bills/model/bill-line.ts'
 import { arrearsOf, stateOf } from '../bills/model/standing.ts'
 import { takeMoney } from '../bills/server/api.ts'
@@ -19,7 +19,7 @@ let s: RequestSchool
 let deferrals: unknown[]
 beforeAll(async () => {
   s = await requestSchool()
-  deferrals = hearEvents(s.server, 'fee.deferralChanged')
+  deferrals = captureEvents(s.server, 'fee.deferralChanged')
 })
 afterAll(() => s.close())
 const rulesOf = (answer: { errors: Array<{ rule: string }> }): string[] => answer.errors.map(e => e.rule.replace('fee.feeApplication.', ''))

@@ -3,7 +3,7 @@ import type { Actor, Answer } from '#testing/school.ts'
 import { type PaySchool, paySchool } from '../orders/testing.ts'
 import { feeApplication } from './model/fee-application.ts'
 
-interface Made {
+interface CreatedRequest {
   id: string
   instanceId: string
 }
@@ -11,10 +11,10 @@ export interface RequestSchool extends PaySchool {
   fdy: Actor
   college: Actor
   officer: Actor
-  ask(form: object, by?: Actor): Promise<Answer<Made>>
+  ask(form: object, by?: Actor): Promise<Answer<CreatedRequest>>
   /** Asks what must be possible, and is agreed to by these, one after another. */
-  agreed(form: object, by: readonly Actor[]): Promise<Made>
-  approve(made: Made, by: Actor): Promise<Answer<unknown>>
+  agreed(form: object, by: readonly Actor[]): Promise<CreatedRequest>
+  approve(made: CreatedRequest, by: Actor): Promise<Answer<unknown>>
   requestOf(id: string): Promise<Awaited<ReturnType<typeof readRequest>>>
 }
 const readRequest = (s: PaySchool, id: string) => s.db.unscoped(feeApplication).one(id)
@@ -24,8 +24,8 @@ export async function requestSchool(): Promise<RequestSchool> {
   const fdy = await s.as({ roles: ['fdy'], teacherId: s.ids.lin, userType: 2 })
   const college = await s.as({ roles: ['college'], departmentId: s.ids.info, userType: 2 })
   const officer = await s.as({ roles: ['officer'], userType: 2 })
-  const ask = (form: object, by = s.student) => by.post<Made>('fee/feeApplication/apply', { reason: '家里暂时困难', ...form })
-  const approve = (made: Made, by: Actor) => approveAs(by, made.instanceId)
+  const ask = (form: object, by = s.student) => by.post<CreatedRequest>('fee/feeApplication/apply', { reason: '家里暂时困难', ...form })
+  const approve = (made: CreatedRequest, by: Actor) => approveAs(by, made.instanceId)
   return {
     ...s,
     ...{ fdy, college, officer, ask, approve },

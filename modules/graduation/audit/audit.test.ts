@@ -5,8 +5,8 @@ import { stuClass } from '#modules/campus/model/organisation.ts'
 import { moveStatus } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { auditItems } from '#server/extensions/graduation-items.ts'
-import { hearEvents } from '#testing/hear-events.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureEvents } from '#testing/capture-events.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import { closed, day, endNotices, type GraduationSchool, graduationSchool, ok, type Pupil, rulesOf } from '../testing.ts'
 import type { auditBatches, auditStatistics, myAudit } from './model/actions.ts'
@@ -15,12 +15,12 @@ import { graduationItem } from './model/item.ts'
 import { lookAgain, tellMissing } from './server/jobs.ts'
 
 let s: GraduationSchool
-let told: ReturnType<typeof hearTold>
+let told: ReturnType<typeof captureNotifications>
 let graduated: Array<Record<string, unknown>>
 beforeAll(async () => {
   s = await graduationSchool()
-  told = hearTold(s.server)
-  graduated = hearEvents(s.server, 'student.graduated')
+  told = captureNotifications(s.server)
+  graduated = captureEvents(s.server, 'student.graduated')
 })
 afterAll(() => s.close())
 const PATH = 'graduation/graduationAudit'

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { moveStatus } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
-import { hearEvents } from '#testing/hear-events.ts'
+import { captureEvents } from '#testing/capture-events.ts'
 import { graduationItem } from '../audit/model/item.ts'
 import { endNotices, type GraduationSchool, graduationSchool, ok, type Pupil, rulesOf } from '../testing.ts'
 import { graduationClearance, type myClearance } from './model/clearance.ts'
@@ -14,7 +14,7 @@ let s: GraduationSchool
 let opened: Array<Record<string, unknown>>
 beforeAll(async () => {
   s = await graduationSchool()
-  opened = hearEvents(s.server, 'student.clearanceOpened')
+  opened = captureEvents(s.server, 'student.clearanceOpened')
 })
 afterAll(() => s.close())
 const PATH = 'graduation/graduationClearance'

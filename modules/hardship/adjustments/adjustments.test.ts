@@ -5,7 +5,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { schoolYearOf } from '#modules/campus/model/school-year.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { today } from '#server/base/today.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { aidLevelSpan } from '../levels/model/span.ts'
 import { type HardshipSchool, hardshipSchool, ruleOf } from '../testing.ts'
 import { levelAdjustment } from './model/adjustment.ts'
@@ -53,7 +53,7 @@ describe('40-D11 adjustments within the year', () => {
     expect(await s.db.unscoped(levelAdjustment).one(data.id)).toMatchObject({ state: 'effective', fromLevel: 'general', toLevel: 'special' })
   })
   it('a level is lowered only after the student was told and could answer for five days', async () => {
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const who = await recognised('好转', 'special')
     expect(ruleOf(await lower(who.id, 'special'))).toBe('notLower')
     const { data } = await lower(who.id, 'general')

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '#server/base/today.ts'
-import { hearEvents } from '#testing/hear-events.ts'
+import { captureEvents } from '#testing/capture-events.ts'
 import type { Answer } from '#testing/school.ts'
 import { type HardshipSchool, hardshipSchool, ruleOf } from '../testing.ts'
 import { aidLevelSpan } from './model/span.ts'
@@ -16,7 +16,7 @@ afterAll(() => s.close())
 
 describe('levels over time', () => {
   it('40-D10 a level holds to the end of the school year, and each change is told', async () => {
-    const heard = hearEvents(s.server, 'hardship.levelChanged')
+    const heard = captureEvents(s.server, 'hardship.levelChanged')
     const id = await s.student('周困难')
     expect((await s.adjust(s.officer, id, 'general')).code).toBe(200)
     const [first] = await s.spansOf(id)

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideText } from '#modules/message/server/texts.ts'
 import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { readWorkbook } from '#testing/read-workbook.ts'
 import type { Actor } from '#testing/school.ts'
 import { ADJUSTMENT_MESSAGES } from '../adjustments/model/messages.ts'
@@ -86,7 +86,7 @@ describe('the decision on a batch', () => {
     expect(ruleOf(await s.fdy.post('hardship/aidRecognition/propose', { id, level: 'hard', reason: '晚了' }))).toBe('confirmed')
   })
   it('40-D9 a notice shows name, class and level at most, and levels hold when it is over', async () => {
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     expect(ruleOf(await s.officer.post('hardship/aidBatch/add', { ...(await draftBatch()), noticeColumns: ['name', 'studentNo'] }))).toBe('columns')
     const batchId = await s.batch()
     const [one, below] = [await s.applied(batchId, '韩公示'), await s.applied(batchId, '杨未达', { annualIncome: 90_000_000 })]

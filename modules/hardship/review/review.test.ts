@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { liveTogether } from '#modules/dormitory/stays/testing.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { reviewOf } from '../recognition/model/scoring.ts'
 import { type RecognitionSchool, recognitionSchool } from '../recognition/testing.ts'
@@ -58,7 +58,7 @@ describe('40-D4 the group', () => {
     expect(ruleOf(await draw(batchId, s.ids.n2301))).toBe('notFound')
     const early = await draw(batchId)
     expect(early.errors[0]).toMatchObject({ rule: expect.stringMatching(/tooFew$/), values: { need: 5, willing: 0 } })
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const people = await willing(batchId, ['评一', '评二', '评三', '评四', '评五', '评六'])
     const drawn = await draw(batchId)
     expect(drawn.data.members).toHaveLength(5)
@@ -165,7 +165,7 @@ describe('40-D5 votes', () => {
     expect(board.data).toMatchObject([{ className: '软件2301', votes: 1, votesDue: 5, state: 'drawn' }])
     expect(board.data.flatMap(Object.values)).not.toContain(-7)
     expect((await s.officer.get('hardship/reviewVote/list')).code).toBe(404)
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     expect((await s.fdy.post<{ reminded: number }>('hardship/reviewGroup/remind', { id: drawn.data.id })).data).toEqual({ reminded: 4 })
     await s.server.settle()
     expect(await told('hardship.voteMissing')).toHaveLength(4)

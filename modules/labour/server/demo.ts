@@ -93,11 +93,11 @@ async function requirements(db: Db): Promise<void> {
     { skipExisting: true },
   )
 }
-interface Taken {
+interface DemoProject {
   project: Row<typeof labourProject>
   sessions: ReadonlyArray<Row<typeof labourSession>>
 }
-async function published(db: Db, draft: Project): Promise<Taken> {
+async function published(db: Db, draft: Project): Promise<DemoProject> {
   const { id } = await db.insert(labourProject, { ...draft, publishedAt: draft.beginTime })
   const project = await db.unscoped(labourProject).one(id) // demo data
   await writeSessions(db, project)

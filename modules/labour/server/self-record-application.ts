@@ -16,12 +16,12 @@ import { settingsOf } from './settings.ts'
 
 type Form = Omit<InputOf<typeof selfRecord.resubmit>, 'id'>
 type Record = Row<typeof labourSelfRecord>
-type Told = Pick<Form, 'date' | 'category' | 'minutes'>
+type RecordSummary = Pick<Form, 'date' | 'category' | 'minutes'>
 const SELF = 'labourSelfRecord'
 const planOf = async (db: Db, studentId: string) => planFor(db, await db.unscoped(student).one(studentId)) // of the caller, or of a row in scope
 const hoursOf = async (db: Db, who: { id: string }, minutes: number): Promise<number> => halfHours(minutes, (await planOf(db, who.id))?.minutesPerHour)
 /** What the student has declared and has not been refused, on the day and of the category. */
-async function declared(db: Db, studentId: string, { date, category }: Told, id: string | null): Promise<{ day: number; all: number }> {
+async function declared(db: Db, studentId: string, { date, category }: RecordSummary, id: string | null): Promise<{ day: number; all: number }> {
   const [sum] = await db.query<{
     day: number
     all: number
@@ -30,7 +30,7 @@ async function declared(db: Db, studentId: string, { date, category }: Told, id:
   return sum ?? { day: 0, all: 0 }
 }
 /** 50-LB5: so many hours a day, and so much of what a category needs. */
-async function violationsOf(db: Db, who: StudentOf, form: Told, id: string | null) {
+async function violationsOf(db: Db, who: StudentOf, form: RecordSummary, id: string | null) {
   const plan = await planOf(db, who.id)
   if (!plan) return [{ key: 'noPlan' }]
   const { selfPerDay, selfShare } = await settingsOf(db)
@@ -62,7 +62,7 @@ const records = handleApplication(labourSelfRecord, selfRecord, {
   begin: async () => ({}),
   preview: async ({ db }, who, { id, ...asks }) => ({
     answer: { hours: asks.minutes ? await hoursOf(db, who, asks.minutes) : 0 },
-    violations: asks.date && asks.category && asks.minutes ? await violationsOf(db, who, asks as Told, id ?? null) : [],
+    violations: asks.date && asks.category && asks.minutes ? await violationsOf(db, who, asks as RecordSummary, id ?? null) : [],
     row: {},
   }),
   card: async (_ctx, { date, where, category, minutes, what, hours, state }) => ({ date, where, category, minutes, what, hours, state }),

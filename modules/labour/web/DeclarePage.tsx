@@ -9,7 +9,7 @@ import { selfRecord } from '../model/self-record-application.ts'
 const LAYOUT = ['date', 'where', 'category', 'minutes', 'what', 'photos'] as const
 const DRAFT = 'labour.labourSelfRecord'
 type Mine = MineOf<typeof selfRecord>
-type Asked = Parameters<typeof useRead<typeof selfRecord.preview>>[1]
+type PreviewInput = Parameters<typeof useRead<typeof selfRecord.preview>>[1]
 
 /** 申报劳动: labour outside projects, with pictures. */
 export default function DeclarePage() {
@@ -23,7 +23,7 @@ function Form({ row }: { row: Mine | undefined }) {
   const begun = useBeginning({ draft: DRAFT, id: row?.id, values: row ?? {} })
   const state = useApplicationForm({ of: selfRecord, ...begun, page: '/labour/self/mine', layout: LAYOUT, beside: {} })
   const { date, category, minutes } = state.form.values
-  const preview = useRead(selfRecord.preview, { id: row?.id ?? null, date, category, minutes } as Asked, { enabled: Boolean(date && category && minutes) }).data ?? undefined
+  const preview = useRead(selfRecord.preview, { id: row?.id ?? null, date, category, minutes } as PreviewInput, { enabled: Boolean(date && category && minutes) }).data ?? undefined
   const after = t('班长和辅导员核实后记入学时台账')
   return (
     <ApplicationForm of={state} title={t('申报劳动')} own={{ path: '/labour/self/mine', label: t('我的劳动申报') }} isBlocked={Boolean(preview?.problems.length)}>

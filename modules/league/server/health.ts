@@ -12,7 +12,7 @@ import { transferTodos } from './transfer-todos.ts'
 
 const MOST = 1000
 const PERMISSION = rosterHealth.permission
-interface Found {
+interface HealthProblem {
   fault: Fault
   studentId: string
   memberId: string | null
@@ -37,7 +37,7 @@ const NAMES = Object.keys(FAULTS) as Fault[]
 const people = (db: Db): Sql => sql`${db.visibleFor(student, PERMISSION).rows()} s left join league_member m on m.tenant_id = s.tenant_id and m.student_id = s.id
   left join league_branch b on b.tenant_id = m.tenant_id and b.id = m.branch_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id`
 const label = (code: Sql): Sql => sql`case ${code} when '01' then '中共党员' when '02' then '中共预备党员' when '03' then '共青团员' when '13' then '群众' else ${code} end`
-const findAll = (db: Db, fault: Fault, more: Sql = sql``): Promise<Found[]> => {
+const findAll = (db: Db, fault: Fault, more: Sql = sql``): Promise<HealthProblem[]> => {
   const [has, should] = {
     missing: [sql`null`, sql`c.name`],
     status: [label(meant), label(sql`s.political_code`)],
@@ -45,7 +45,7 @@ const findAll = (db: Db, fault: Fault, more: Sql = sql``): Promise<Found[]> => {
     ended: [sql`b.name`, sql`s.status`],
     young: [sql`m.joined_on::text`, sql`(s.birth_date + interval '14 years')::date::text`],
   }[fault] as [Sql, Sql]
-  return db.query<Found>(sql`select ${fault}::text as fault, s.id as "studentId", m.id as "memberId", s.name, s.student_no as "studentNo", c.name as "className", (${has})::text as has,
+  return db.query<HealthProblem>(sql`select ${fault}::text as fault, s.id as "studentId", m.id as "memberId", s.name, s.student_no as "studentNo", c.name as "className", (${has})::text as has,
     (${should})::text as should from ${people(db)} where ${FINDS[fault]} ${more} order by c.name, s.student_no limit ${MOST}`)
 }
 const health = handle(rosterHealth, async ({ db, lang }, { fault }) => {
@@ -71,7 +71,7 @@ const branchOfClass = async (db: Db, studentId: string): Promise<string | undefi
 const mend = handle(mendRoster, async ({ db, me, refuse }, { studentId, fault, joinedOn }) => {
   const [found] = await findAll(db, fault, sql`and s.id = ${studentId}`)
   if (!found) refuse('gone')
-  const { memberId, className } = found as Found
+  const { memberId, className } = found as HealthProblem
   if (fault === 'status') return tellChanged(db, await memberOf(db, memberId))
   if (fault !== 'missing' && fault !== 'branch') refuse('byHand', { fault: { text: FAULTS[fault] } })
   const toId = await branchOfClass(db, studentId)

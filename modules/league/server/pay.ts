@@ -30,7 +30,7 @@ const pay = handle(payFor, async (ctx, { ids, ...ask }) => {
   )
   return { id, orderNo, amount, payload, dropped: dropped.map(({ name, why }) => ({ name, why })) }
 })
-interface Told {
+interface PaidSource {
   sourceType: string
   sourceId: string
   orderId: string
@@ -43,7 +43,7 @@ async function payersOf(db: Db, orderIds: readonly string[]): Promise<Map<string
 }
 /** What the bills book or give back. The member hears who paid for them. */
 const followed = onMany(['fee.paid', 'fee.refunded'], 'league.follow', async ({ db }, payloads) => {
-  const own = (payloads as unknown as Told[]).filter(p => p.sourceType === 'leagueFee')
+  const own = (payloads as unknown as PaidSource[]).filter(p => p.sourceType === 'leagueFee')
   if (!own.length) return
   const paid = await followLines(db, [...new Set(own.map(p => p.sourceId))])
   const payers = await payersOf(

@@ -9,18 +9,18 @@ import { confirmReceipt, remittance } from '../model/remittance.ts'
 import { acting, keepersOf } from './keepers.ts'
 
 type Remittance = Row<typeof remittance>
-interface Told extends Remittance {
+interface NamedRemittance extends Remittance {
   from: string
 }
 const yuan = (amount: number | null): string => yuanText(amount ?? 0)
-const about: MessageAbout<Told> = {
+const about: MessageAbout<NamedRemittance> = {
   bizType: 'remittance',
   link: () => '/league/remittances',
   values: ({ from, amount, received, note }) => ({ from, sent: yuan(amount), received: yuan(received), note: note ?? '' }),
 }
 const link = () => '/league/remittances'
 const differs = ({ state, amount, received }: Pick<Remittance, 'state' | 'amount' | 'received'>): boolean => state === 'sent' && received !== null && received !== amount
-const todos = rowTodos<Told, 'confirm' | 'differs' | 'again', Pick<Remittance, 'id' | 'state' | 'amount' | 'received'>>(remittance, about, {
+const todos = rowTodos<NamedRemittance, 'confirm' | 'differs' | 'again', Pick<Remittance, 'id' | 'state' | 'amount' | 'received'>>(remittance, about, {
   confirm: { text: '{from}上缴团费 {sent} 元，请确认收到', while: r => r.state === 'sent' && r.received === null, link },
   differs: { text: '{from}上缴 {sent} 元，实收 {received} 元，请核对', while: differs, link },
   again: { text: '上缴被退回：{note}', while: r => r.state === 'returned', link },

@@ -10,12 +10,12 @@ import { keepersOf } from './keepers.ts'
 /** What the to-dos of a transfer need to know of it. */
 export const TOLD = ['studentId', 'fromId', 'toId', 'state'] as const
 type Transfer = Pick<Row<typeof leagueTransfer>, 'id' | (typeof TOLD)[number]>
-interface Told extends Transfer {
+interface NamedTransfer extends Transfer {
   names: { name: string; from: string; to: string }
 }
-const about: MessageAbout<Told> = { bizType: 'leagueTransfer', link: () => '/league/transfers', values: ({ names }) => names }
+const about: MessageAbout<NamedTransfer> = { bizType: 'leagueTransfer', link: () => '/league/transfers', values: ({ names }) => names }
 const link = () => '/league/transfers'
-const todos = rowTodos<Told, 'give' | 'take', Pick<Transfer, 'id' | 'state'>>(leagueTransfer, about, {
+const todos = rowTodos<NamedTransfer, 'give' | 'take', Pick<Transfer, 'id' | 'state'>>(leagueTransfer, about, {
   give: { text: '{name} 要转到{to}，请办理转出', while: r => r.state === 'proposed', link },
   take: { text: '{name} 从{from}转来，请接收', while: r => r.state === 'asked', link },
 })
@@ -35,7 +35,7 @@ export async function transferTodos(db: Db, rows: readonly Transfer[]): Promise<
     await keepersOf(db, ids),
   ] // names
   const branch = new Map(branches.map(b => [b.id, b.name]))
-  const names = (r: Transfer): Told['names'] => ({ name: people.get(r.studentId)?.name ?? '', from: branch.get(r.fromId) ?? '', to: branch.get(r.toId) ?? '' })
+  const names = (r: Transfer): NamedTransfer['names'] => ({ name: people.get(r.studentId)?.name ?? '', from: branch.get(r.fromId) ?? '', to: branch.get(r.toId) ?? '' })
   for (const [step, { state, side }] of Object.entries(STEPS) as Array<['give' | 'take', (typeof STEPS)['give' | 'take']]>) {
     const asked = open
       .filter(r => r.state === state)

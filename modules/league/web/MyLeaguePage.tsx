@@ -17,7 +17,7 @@ import { OwnCard } from './mine/OwnCard.tsx'
 import { OpenTransfers } from './OpenTransfers.tsx'
 
 export type Mine = AnswerOf<typeof myLeague>
-type Made = AnswerOf<typeof payFor>
+type CreatedOrder = AnswerOf<typeof payFor>
 
 /** 我的团费: the member's own, paid by one press; for a secretary, who of the branch has not paid. */
 export default function MyLeaguePage() {
@@ -30,7 +30,7 @@ export default function MyLeaguePage() {
 function Own() {
   const read = useRead(myLeague, {})
   const payment = usePayment()
-  const [smaller, setSmaller] = useState<Made>()
+  const [smaller, setSmaller] = useState<CreatedOrder>()
   const act = useAct(payFor, { done: false, onDone: made => (made.dropped.length ? setSmaller(made) : payment.go(made)) })
   const scene = useScene(read.data?.way?.scenes.flatMap(s => s ?? []) ?? [])
   const { data } = read
@@ -49,7 +49,7 @@ function Own() {
   )
 }
 /** 40-G7: who was left out, and what remains to be paid. */
-const Smaller = ({ of, onPay, onClose }: { of: Made; onPay: () => void; onClose: () => void }) => (
+const Smaller = ({ of, onPay, onClose }: { of: CreatedOrder; onPay: () => void; onClose: () => void }) => (
   <Dialog
     open
     title={t('有 {{n}} 人没有列入', { n: of.dropped.length })}

@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
 const CITIES = ['520100', '520300', '522300', '500100', '510100', '430100', '440100', '110100', '310100', '530100']
 const WEIGHTS = ['sick', 'sick', 'sick', 'personal', 'personal', 'personal', 'personal', 'official', 'recruitment', 'other', 'bereavement']
 
-interface Made {
+interface DemoLeave {
   pupil: DemoPupil
   code: string
   from: string
@@ -69,7 +69,7 @@ export default async function demo(db: Db, options: { students: number }): Promi
   )
 }
 /** Away, overdue and pending: each student once, every second one from the counsellor's classes. */
-function running(pupils: readonly DemoPupil[], count: Record<'away' | 'overdue' | 'pending', number>, random: Random): Made[] {
+function running(pupils: readonly DemoPupil[], count: Record<'away' | 'overdue' | 'pending', number>, random: Random): DemoLeave[] {
   const [near, far] = [pupils.filter(p => p.isNear), pupils.filter(p => !p.isNear)]
   const pool = [...near.slice(0, Math.ceil(near.length / 2)), ...far.filter((_, n) => n % Math.max(1, Math.floor(far.length / (count.away + count.pending + 8))) === 0), ...far]
   const unique = [...new Map(pool.map(p => [p.id, p])).values()]
@@ -77,15 +77,15 @@ function running(pupils: readonly DemoPupil[], count: Record<'away' | 'overdue' 
   const nearFirst = (n: number, from: number): DemoPupil[] => order.filter((_, i) => i % 3 === from).slice(0, n)
   return [
     ...nearFirst(count.pending, 0).map(
-      (pupil, n): Made => ({ pupil, code: random.pick(WEIGHTS), from: workday(1 + (n % 5)), days: [1, 2, 3, 0.5, 5, 2, 9][n % 7] ?? 1, state: 'pending' }),
+      (pupil, n): DemoLeave => ({ pupil, code: random.pick(WEIGHTS), from: workday(1 + (n % 5)), days: [1, 2, 3, 0.5, 5, 2, 9][n % 7] ?? 1, state: 'pending' }),
     ),
-    ...nearFirst(count.overdue, 1).map((pupil, n): Made => ({ pupil, code: 'personal', from: day(-5 - n), days: 3, state: 'overdue' })),
-    ...nearFirst(count.away, 2).map((pupil, n): Made => ({ pupil, code: random.pick(WEIGHTS), from: day(-(n % 3)), days: 3 + (n % 4), state: 'active' })),
+    ...nearFirst(count.overdue, 1).map((pupil, n): DemoLeave => ({ pupil, code: 'personal', from: day(-5 - n), days: 3, state: 'overdue' })),
+    ...nearFirst(count.away, 2).map((pupil, n): DemoLeave => ({ pupil, code: random.pick(WEIGHTS), from: day(-(n % 3)), days: 3 + (n % 4), state: 'active' })),
   ]
 }
 /** The school year so far; leaves of one student lie weeks apart. */
-function over(pupils: readonly DemoPupil[], wanted: number, random: Random): Made[] {
-  const made: Made[] = []
+function over(pupils: readonly DemoPupil[], wanted: number, random: Random): DemoLeave[] {
+  const made: DemoLeave[] = []
   for (let n = 0; made.length < wanted && n < wanted * 3; n++) {
     const pupil = pupils[(n * 7) % pupils.length] as DemoPupil
     const round = Math.floor(n / pupils.length)
@@ -113,7 +113,7 @@ const COURSES: ReadonlyArray<PastCase['decisions']> = [
 ]
 const isApproved = (n: number): boolean => COURSES[n % COURSES.length]?.[0].action === 'approve'
 /** Last week's applications: approved ones are mostly over, the others were for dates soon after. */
-function lately(pupils: readonly DemoPupil[]): Made[] {
+function lately(pupils: readonly DemoPupil[]): DemoLeave[] {
   const [near, far] = [pupils.filter(p => p.isNear), pupils.filter(p => !p.isNear)]
   const step = Math.max(1, Math.floor((far.length * 2) / WALKED))
   return [...near.slice(-WALKED / 2), ...far.filter((_, n) => n % step === 0)].slice(0, WALKED).map((pupil, n) => {
@@ -123,12 +123,12 @@ function lately(pupils: readonly DemoPupil[]): Made[] {
     return { pupil, code: WEIGHTS[n % WEIGHTS.length] ?? 'personal', from, days, state: 'pending', asked }
   })
 }
-const endOf = ({ from, days }: Pick<Made, 'from' | 'days'>): string =>
+const endOf = ({ from, days }: Pick<DemoLeave, 'from' | 'days'>): string =>
   days % 1 ? schoolInstant(addDays(from, Math.floor(days)), '12:00') : schoolInstant(addDays(from, days - 1), '18:00')
 const levelOf = (days: number): 'fdy' | 'college' | 'officer' => (days > 7 ? 'officer' : days > 3 ? 'college' : 'fdy')
 
 /** Lessons these leaves miss; each class's timetable is read once. */
-function lessonBook(db: Db, made: readonly Made[]): (of: Made, startAt: string, endAt: string) => Promise<MissedLesson[]> {
+function lessonBook(db: Db, made: readonly DemoLeave[]): (of: DemoLeave, startAt: string, endAt: string) => Promise<MissedLesson[]> {
   const dates = made.map(m => m.from).sort()
   const [first, last] = [dates[0] ?? today(), addDays(dates.at(-1) ?? today(), 14)]
   const known = new Map<string | null, MissedLesson[]>()
@@ -144,7 +144,7 @@ function lessonBook(db: Db, made: readonly Made[]): (of: Made, startAt: string, 
   }
 }
 /** Returns the numbers of the rows written. */
-async function write(db: Db, made: readonly Made[], random: Random): Promise<string[]> {
+async function write(db: Db, made: readonly DemoLeave[], random: Random): Promise<string[]> {
   const types = new Map([...(await db.cached(leaveType)).values()].map(x => [x.code, x]))
   const missedBy = lessonBook(db, made)
   const seen = new Set<string>()
@@ -210,7 +210,7 @@ async function handIn(db: Db): Promise<void> {
   for (const row of rows) await submit({ db, me: db.me, lang: 'zh-cn' }, leaveSubject, row)
 }
 /** Recently decided leaves have a readable record; those who went are back. */
-async function decided(db: Db, made: readonly Made[], random: Random, courses = COURSES): Promise<void> {
+async function decided(db: Db, made: readonly DemoLeave[], random: Random, courses = COURSES): Promise<void> {
   const numbers = await write(db, made, random)
   const rows = await db.unscoped(leave).all({ leaveNo: numbers }) // demo setup: no data scope
   const cases = rows.map((row): PastCase => ({ row, startedAt: row.createdAt, decisions: courses[numbers.indexOf(row.leaveNo) % courses.length] ?? [SMOOTH] }))
@@ -224,11 +224,11 @@ async function ownOfStudent(db: Db, own: DemoPupil | undefined): Promise<void> {
   if (!own) return
   await db.query(sql`delete from leave where tenant_id = ${db.me.tenantId} and student_id = ${own.id}`)
   const random = randomOf(67)
-  const past: Made[] = [
+  const past: DemoLeave[] = [
     { pupil: own, code: 'personal', from: workday(-20), days: 2, state: 'closed' },
     { pupil: own, code: 'official', from: workday(-40), days: 1, state: 'closed' },
   ]
   await write(db, past, random)
-  const toCome: Made = { pupil: own, code: 'personal', from: workday(60), days: 2, state: 'pending', asked: moment(-4, '09:20') }
+  const toCome: DemoLeave = { pupil: own, code: 'personal', from: workday(60), days: 2, state: 'pending', asked: moment(-4, '09:20') }
   await decided(db, [toCome], random, [[SMOOTH]])
 }

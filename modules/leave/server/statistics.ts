@@ -14,13 +14,13 @@ import { settingsOf } from './settings.ts'
 
 const SHORT_SICK_DAYS = 2
 const REPEATED = 3
-interface Asked {
+interface StatisticsInput {
   from: string
   to: string
   departmentId?: string | null
 }
 /** Leaves approved and not cancelled, within the reader's scope. */
-const counted = (db: Db, { departmentId }: Asked, span: Sql): Sql => sql`(select l.* from ${db.visible(leave).rows()} l
+const counted = (db: Db, { departmentId }: StatisticsInput, span: Sql): Sql => sql`(select l.* from ${db.visible(leave).rows()} l
   where extends_id is null and state in ('approved', 'active', 'overdue', 'closed') and ${span} ${departmentId ? sql`and department_id = ${departmentId}` : empty})`
 
 interface Heads {
@@ -37,7 +37,7 @@ const heads = async (db: Db, rows: Sql): Promise<Heads> => {
   return row ?? { students: 0, overdue: 0, besideHoliday: 0, medianHours: null }
 }
 /** Number away on each day: a leave counts for every day it lasts. */
-async function perDay(db: Db, asked: Asked) {
+async function perDay(db: Db, asked: StatisticsInput) {
   const { from, to } = asked
   const book = await calendarOf(db)
   const away = counted(db, asked, sql`start_at < ${to}::date + 1 and coalesce(back_at, end_at) >= ${from}::date - 1`)

@@ -28,9 +28,9 @@ export async function typeOf(db: Db, typeId: string): Promise<LeaveType> {
   if (!type) throw refusalOf(leave, 'typeOff', { name: '—' }, 'typeId')
   return type
 }
-type Asked = Pick<Wanted, 'id' | 'extendsId'> & { isStaff: boolean }
+type SubmitInput = Pick<Wanted, 'id' | 'extendsId'> & { isStaff: boolean }
 /** Computes the outcome of an application and its violations of time, type and other leaves. */
-export async function validate(db: Db, who: StudentOf, { typeId, startAt, endAt }: Pick<Form, 'typeId' | 'startAt' | 'endAt'>, asking: Asked): Promise<Validation> {
+export async function validate(db: Db, who: StudentOf, { typeId, startAt, endAt }: Pick<Form, 'typeId' | 'startAt' | 'endAt'>, asking: SubmitInput): Promise<Validation> {
   const type = await typeOf(db, typeId)
   const wanted: Wanted = { studentId: who.id, classId: who.classId, type, startAt, endAt, ...asking }
   const outcome = await outcomeOf(db, Date.parse(endAt) > Date.parse(startAt) ? wanted : { ...wanted, endAt: new Date(Date.parse(startAt) + 60_000).toISOString() })

@@ -14,7 +14,7 @@ import { TimeCard } from './apply/TimeCard.tsx'
 import { useApplication } from './apply/useApplication.ts'
 import { LessonTable, missedSections, OutcomeLine, type Preview, Warnings } from './Outcome.tsx'
 
-type Known = BegunOf<typeof leaveApplication>
+type FormStart = BegunOf<typeof leaveApplication>
 type Mine = MineOf<typeof leaveApplication>
 
 /** 我要请假: type, time, reason; the consequences are shown while typing. */
@@ -27,11 +27,11 @@ export default function LeaveApplyPage() {
 }
 /** The leave as form values. */
 const valuesOf = (row: Mine) => ({ ...row, proofs: row.proofs ?? [], reason: row.reason ?? '' })
-const firstType = (known: Known, code: string | null): string =>
+const firstType = (known: FormStart, code: string | null): string =>
   (known.types.find(x => x?.code === code) ?? known.types.find(x => x?.code === 'personal') ?? known.types[0])?.id ?? ''
 
 interface FormProps {
-  known: Known
+  known: FormStart
   row: Mine | undefined
   typeId: string | null
   /** Values from a link of another form. */
@@ -71,7 +71,7 @@ function Form({ known, row, typeId: wanted, prefilled }: FormProps) {
     </ApplicationForm>
   )
 }
-function Types({ known, typeId, onPick }: { known: Known; typeId: string; onPick: (id: string) => void }) {
+function Types({ known, typeId, onPick }: { known: FormStart; typeId: string; onPick: (id: string) => void }) {
   const options = known.types.flatMap(type => (type ? [{ value: type.id, label: t(type.name) }] : []))
   return <Choices label={t('类型')} name="leave-type" options={options} value={typeId} onPick={onPick} />
 }

@@ -1,4 +1,4 @@
-import { toldOf } from '#web/big-screen/feed.ts'
+import { measuredOf } from '#web/big-screen/feed.ts'
 import { Nobody } from '#web/big-screen/parts.tsx'
 import { Wall } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -11,10 +11,10 @@ const LIST = `leave:${leave.name}:list`
 export default function LeaveScreenPage() {
   return (
     <Wall screen={LEAVE_SCREEN.code} title={t('请假外出')}>
-      {({ told: all, head }) => {
-        const told = toldOf(all, leaveBigScreen)
-        if (!told) return <Nobody text={t('暂时取不到')} />
-        const props = { told, mayOpen: head.lists.includes(LIST) }
+      {({ measured: all, head }) => {
+        const measured = measuredOf(all, leaveBigScreen)
+        if (!measured) return <Nobody text={t('暂时取不到')} />
+        const props = { measured, mayOpen: head.lists.includes(LIST) }
         return (
           <>
             <LeftColumn {...props} />

@@ -11,17 +11,17 @@ import style from './leave.module.css'
 import { OutcomeLine, Warnings } from './Outcome.tsx'
 
 const PREVIEWED = ['studentId', 'typeId', 'startAt', 'endAt'] as const
-type Asked = Record<(typeof PREVIEWED)[number], string>
+type PreviewInput = Record<(typeof PREVIEWED)[number], string>
 
 /** 代为请假: staff apply for a student; phone approvals are recorded and take effect at once. */
 export default function StaffForm({ onClose }: { onClose: () => void }) {
   const [start] = useState(() => ({ ...usualSpan(schoolDate(Date.now())), leavesCampus: false, leavesCity: false }))
-  const [asked, setAsked] = useState<Asked>({ studentId: '', typeId: '', startAt: start.startAt, endAt: start.endAt })
+  const [asked, setAsked] = useState<PreviewInput>({ studentId: '', typeId: '', startAt: start.startAt, endAt: start.endAt })
   const preview = useRead(leaveApplication.preview, asked, { enabled: PREVIEWED.every(name => asked[name]), keeps: true })
   const layout = [{ fields: [...PREVIEWED] }, ...detailLayout(preview.data ?? undefined), { title: '紧急情况', fields: ['approvedByPhone'] }]
   const form = useFields(leaveApplication.applyFor.input, layout, start)
   // the values the preview depends on are kept beside the form, whose layout follows its answer
-  const next = Object.fromEntries(PREVIEWED.map(name => [name, text(form.values[name])])) as Asked // of the names listed
+  const next = Object.fromEntries(PREVIEWED.map(name => [name, text(form.values[name])])) as PreviewInput // of the names listed
   if (PREVIEWED.some(name => next[name] !== asked[name])) setAsked(next)
   return (
     <ForStudentPanel

@@ -17,7 +17,7 @@ import { applyTeam, checkTeam, leaveTeam } from '../model/team.ts'
 import { usualSpan } from './apply/span.ts'
 import { spanText } from './labels.ts'
 
-type Found = NonNullable<AnswerOf<typeof checkTeam>>
+type TeamCheck = NonNullable<AnswerOf<typeof checkTeam>>
 
 /** 集体公假: one application of an organiser for a whole list. */
 export default function TeamPage() {
@@ -56,7 +56,7 @@ function TeamForm({ onClose }: { onClose: () => void }) {
   const [start] = useState(() => usualSpan(schoolDate(Date.now())))
   const form = useFields(applyTeam.input, LAYOUT, { ...start })
   const [numbers, setNumbers] = useState('')
-  const [found, setFound] = useState<Found>()
+  const [found, setFound] = useState<TeamCheck>()
   const check = useAct(checkTeam, { done: false, onDone: setFound })
   const act = useAct(applyTeam, { onDone: onClose, changes: ['processTask', 'processInstance'], done: t('申请已提交') })
   useUnsaved(Boolean(numbers || form.values.title))

@@ -11,7 +11,7 @@ import { creditLoan } from '../model/credit-loan.ts'
 import { AWAITED, loanStates } from '../model/loan-states.ts'
 import { type Arrival, bookArrivals, type Match, sourceOf } from './book-arrivals.ts'
 import { coverChanged } from './cover.ts'
-import { type Found, findLoans } from './find-loans.ts'
+import { findLoans, type MatchedArrival } from './find-loans.ts'
 import { type ArrivalFile, type ArrivalRow, readArrivals } from './read-arrivals.ts'
 import type { Loan } from './register.ts'
 
@@ -21,7 +21,7 @@ async function freshOf(db: Db, rows: readonly ArrivalRow[]): Promise<ArrivalRow[
   const known = new Set((await db.unscoped(loanArrival).all({ bankSeq: rows.map(r => r.bankSeq) })).map(a => a.bankSeq)) // numbers of banks
   return rows.filter(r => !known.has(r.bankSeq))
 }
-const figuresOf = (rows: readonly ArrivalRow[], fresh: readonly ArrivalRow[], found: readonly Found[]) => {
+const figuresOf = (rows: readonly ArrivalRow[], fresh: readonly ArrivalRow[], found: readonly MatchedArrival[]) => {
   const matched = found.filter(f => 'loan' in f).length
   return { count: rows.length, total: rows.reduce((sum, r) => sum + r.amount, 0), matched, unmatched: found.length - matched, again: rows.length - fresh.length }
 }
@@ -51,7 +51,7 @@ async function store(db: Db, batchFileId: string, rows: readonly ArrivalRow[]): 
   return new Map((await db.unscoped(loanArrival).all({ batchFileId })).map(a => [a.bankSeq, a])) // those just stored
 }
 /** Loans are found, locked in the order of their ids, and looked at again: what another file has just paid is over. */
-async function bookFound(db: Db, rows: readonly ArrivalRow[], stored: ReadonlyMap<string, Arrival>): Promise<Found[]> {
+async function bookFound(db: Db, rows: readonly ArrivalRow[], stored: ReadonlyMap<string, Arrival>): Promise<MatchedArrival[]> {
   const ids = [...new Set((await findLoans(db, rows)).flatMap(f => ('loan' in f ? [f.loan.id] : [])))]
   if (ids.length) await db.unscoped(creditLoan).lockAll(ids) // of the rows of the file
   const found = await findLoans(db, rows)

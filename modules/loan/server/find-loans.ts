@@ -7,14 +7,14 @@ import type { ArrivalRow } from './read-arrivals.ts'
 import type { Loan } from './register.ts'
 
 /** What a row is: a payment of this loan, or one that waits, and why. */
-export type Found = { row: ArrivalRow; loan: Loan } | { row: ArrivalRow; why: keyof typeof UNMATCHED }
+export type MatchedArrival = { row: ArrivalRow; loan: Loan } | { row: ArrivalRow; why: keyof typeof UNMATCHED }
 const isAwaited = (loan: Loan): boolean => AWAITED.some(state => state === loan.state)
 
 /** 40-L4: the loan of each row, by its contract, else by identity number and amount. Rows of one loan in one file are counted together. */
-export async function findLoans(db: Db, rows: readonly ArrivalRow[]): Promise<Found[]> {
+export async function findLoans(db: Db, rows: readonly ArrivalRow[]): Promise<MatchedArrival[]> {
   const [byContract, byPerson] = [await loansByContract(db, rows), await loansByPerson(db, rows)]
   const taken = new Map<string, number>()
-  return rows.map((row): Found => {
+  return rows.map((row): MatchedArrival => {
     const known = row.contractNo ? (byContract.get(row.contractNo) ?? []) : []
     const own = row.idNo ? (byPerson.get(row.idNo) ?? []) : []
     const loan = known.length ? ofContract(row, known, own) : ofAmount(row, own)

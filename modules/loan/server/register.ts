@@ -19,7 +19,7 @@ import { receiptTodos } from './receipt-todos.ts'
 import { settingsOf } from './settings.ts'
 
 export type Loan = Row<typeof creditLoan>
-type Given = Omit<InputOf<typeof registerLoan>, 'studentId'>
+type LoanInput = Omit<InputOf<typeof registerLoan>, 'studentId'>
 const GRACE_DAYS = 60
 const WEEK = 7
 const CONTRACT = /^[A-Za-z0-9-]{4,40}$/
@@ -32,12 +32,12 @@ function dayIn(xn: string, monthDay: string, late: number): string {
 export const deadlineOf = async (db: Db, xn: string): Promise<string> => dayIn(xn, (await settingsOf(db)).receiptBy, WEEK)
 export const expectedOf = async (db: Db, xn: string): Promise<string> => dayIn(xn, (await settingsOf(db)).arriveBy, GRACE_DAYS)
 
-interface Asked {
+interface YearAmount {
   xn: string
   approved: number
 }
 /** 40-L1: one loan of a student and year, within the figure of that year. The student is locked by the caller. */
-export async function checkYear(db: Db, who: Pick<StudentOf, 'id' | 'name'>, { xn, approved }: Asked, exceptId: string | null): Promise<ReturnType<typeof problemOf>[]> {
+export async function checkYear(db: Db, who: Pick<StudentOf, 'id' | 'name'>, { xn, approved }: YearAmount, exceptId: string | null): Promise<ReturnType<typeof problemOf>[]> {
   if (!isSchoolYear(xn)) return [problemOf('xn', { xn })]
   const others = (await db.unscoped(creditLoan).all({ studentId: who.id, xn })).filter(l => l.id !== exceptId && !ENDED.some(state => state === l.state)) // of the student who asks
   const [other] = others
@@ -46,7 +46,7 @@ export async function checkYear(db: Db, who: Pick<StudentOf, 'id' | 'name'>, { x
   return approved > cap ? [problemOf('overCap', { xn, cap: yuanText(cap), asked: yuanText(approved) }, 'approved')] : []
 }
 const problemOf = (key: 'xn' | 'second' | 'overCap', values: Record<string, unknown>, field = 'xn') => ({ key, values, field })
-export async function mustFit(db: Db, who: Pick<StudentOf, 'id' | 'name'>, asked: Asked, exceptId: string | null): Promise<void> {
+export async function mustFit(db: Db, who: Pick<StudentOf, 'id' | 'name'>, asked: YearAmount, exceptId: string | null): Promise<void> {
   const [wrong] = await checkYear(db, who, asked, exceptId)
   if (wrong) throw refusalOf(creditLoan, wrong.key, wrong.values, wrong.field)
 }
@@ -62,7 +62,7 @@ export async function contractOf(db: Db, bank: string, text: string, studentId: 
   }
   return { contractNo, contractTail }
 }
-async function register(db: Db, studentId: string, { contractNo, ...given }: Given): Promise<Loan> {
+async function register(db: Db, studentId: string, { contractNo, ...given }: LoanInput): Promise<Loan> {
   const who = await studentOf(db, studentId, { lock: true })
   if (!who) throw refusalOf(creditLoan, 'foreign')
   await mustFit(db, who, given, null)

@@ -10,7 +10,7 @@ import { campusApplication } from '../model/campus-application.ts'
 const DRAFT = 'loan.campus'
 const MINE = '/loan/mine'
 const LAYOUT = [{ fields: ['xn', 'approved', 'bank', 'surplusTo', 'isRenewal', 'reason', 'files'] }, { title: '共同借款人', fields: ['coName', 'coRelation', 'coPhone'] }] as const
-type Known = BegunOf<typeof campusApplication>
+type FormStart = BegunOf<typeof campusApplication>
 type Mine = MineOf<typeof campusApplication>
 
 /** 申请校园地贷款: how much for which year, through which bank. */
@@ -21,7 +21,7 @@ export default function CampusApplyPage() {
     </ApplyPage>
   )
 }
-function Form({ known: { xn: year, last }, row }: { known: Known; row: Mine | undefined }) {
+function Form({ known: { xn: year, last }, row }: { known: FormStart; row: Mine | undefined }) {
   const begun = useBeginning({ draft: DRAFT, id: row?.id, values: row ? { ...row } : { ...last, xn: year, surplusTo: 'payout', isRenewal: last !== null } })
   const state = useApplicationForm({ of: campusApplication, ...begun, page: MINE, layout: LAYOUT, beside: {}, unkept: ['coPhone', 'files'] })
   const { xn, approved } = state.form.values as { xn?: string; approved?: number }

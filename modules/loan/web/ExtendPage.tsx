@@ -10,7 +10,7 @@ import { extensionApplication } from '../model/extension-application.ts'
 const DRAFT = 'loan.extension'
 const MINE = '/loan/mine'
 const LAYOUT = ['school', 'study', 'from', 'until', 'proofs'] as const
-type Known = BegunOf<typeof extensionApplication>
+type FormStart = BegunOf<typeof extensionApplication>
 type Mine = MineOf<typeof extensionApplication>
 
 /** 申请深造展期: where one studies on, and until when. */
@@ -21,7 +21,7 @@ export default function ExtendPage() {
     </ApplyPage>
   )
 }
-function Form({ known: { loans, balance, startsOn }, row }: { known: Known; row: Mine | undefined }) {
+function Form({ known: { loans, balance, startsOn }, row }: { known: FormStart; row: Mine | undefined }) {
   const begun = useBeginning({ draft: DRAFT, id: row?.id, values: row ? { ...row, proofs: row.proofs ?? [] } : {} })
   const state = useApplicationForm({ of: extensionApplication, ...begun, page: MINE, layout: LAYOUT, beside: {}, unkept: ['proofs'] })
   const { from, until } = state.form.values as { from?: string; until?: string }

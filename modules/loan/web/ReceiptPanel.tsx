@@ -16,7 +16,7 @@ import { formatDate, formatMoney } from '#web/values/format.ts'
 import { enterReceipt, refuseReceipt, takeReceipt } from '../model/actions.ts'
 import style from './loan.module.css'
 
-type Taken = AnswerOf<typeof takeReceipt>
+type Answer = AnswerOf<typeof takeReceipt>
 const CHANGES = ['creditLoan', 'billLine']
 /** A receipt that is open for one officer: its picture beside what is entered for it. */
 export function ReceiptPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function ReceiptPanel({ id, onClose }: { id: string; onClose: () => void 
     </Panel>
   )
 }
-function Open({ of, onClose }: { of: Taken; onClose: () => void }) {
+function Open({ of, onClose }: { of: Answer; onClose: () => void }) {
   const { id } = of
   const { form, isBusy, send } = useActionForm(enterReceipt, {
     input: { id },
@@ -70,7 +70,7 @@ function Open({ of, onClose }: { of: Taken; onClose: () => void }) {
     </Panel>
   )
 }
-const factsOf = (of: Taken): Array<[string, string]> => [
+const factsOf = (of: Answer): Array<[string, string]> => [
   [t('学生'), `${of.name} ${of.studentNo ?? ''}`],
   [t('学年'), of.xn],
   [t('经办银行'), bank.items.find(b => b.key === of.bank)?.value ?? of.bank],

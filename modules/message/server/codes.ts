@@ -12,14 +12,14 @@ const QUEUE = 'message.codes'
 const MINUTES = 5
 const AT_ONCE = 20
 /** Content of a queued message: a code, or a test of a provider. */
-type Kept = { code: string; scene: string } | { providerId: string }
+type StoredCode = { code: string; scene: string } | { providerId: string }
 
-function orderOf(mobile: string, kept: Kept): SmsOrder {
+function orderOf(mobile: string, kept: StoredCode): SmsOrder {
   const code = 'code' in kept ? kept.code : '000000'
   return { mobile, eventCode: CODE_EVENT, text: codeText(code, MINUTES), shownText: codeText('******', MINUTES), values: { code, minutes: MINUTES }, isUrgent: true }
 }
 /** Queues a message; its code is stored encrypted until sent, then cleared. Returns the id of its log row. */
-export async function queue(db: Db, mobile: string, kept: Kept): Promise<string> {
+export async function queue(db: Db, mobile: string, kept: StoredCode): Promise<string> {
   const row = await db.insert(smsLog, { ...draft(orderOf(mobile, kept), 'queued'), secretValues: JSON.stringify(kept) } as never)
   await notifyWorkers(db, QUEUE)
   return row.id
@@ -41,7 +41,7 @@ const worker = queueWorker(QUEUE, WAITING, async db => {
 })
 /** Errors are recorded in the SMS log. */
 async function send(db: Db, row: StoredRow<typeof smsLog>, settings: Settings): Promise<void> {
-  const kept = JSON.parse(row.secretValues ?? '{}') as Kept
+  const kept = JSON.parse(row.secretValues ?? '{}') as StoredCode
   const order = orderOf(row.mobile, kept)
   const provider = 'providerId' in kept ? await db.unscoped(smsProvider).with('secret').find({ id: kept.providerId }) : undefined // authorised when it was queued
   if (provider) await sendBy(db, row.id, order, provider)

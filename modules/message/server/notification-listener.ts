@@ -5,8 +5,8 @@ import { ruleOf, spread, summaryTitle } from './fan-out.ts'
 import { settingsOf } from './settings.ts'
 import { eventNamed, insideText } from './texts.ts'
 
-type Heard = Notification & { event: string }
-interface Written extends Heard {
+type ReceivedNotification = Notification & { event: string }
+interface Written extends ReceivedNotification {
   title: string
   content: string
 }
@@ -15,8 +15,8 @@ const SUMMARISED = 5
 /** Turns notification events into messages. The inbox marker commits with them, so that a crash leaves neither. */
 export default onMany(NOTIFICATION_EVENT, 'message.spread', async ({ db }, payloads) => {
   const settings = await settingsOf(db)
-  const byEvent = new Map<string, Heard[]>()
-  for (const told of payloads as unknown as readonly Heard[]) byEvent.set(told.event, [...(byEvent.get(told.event) ?? []), told])
+  const byEvent = new Map<string, ReceivedNotification[]>()
+  for (const told of payloads as unknown as readonly ReceivedNotification[]) byEvent.set(told.event, [...(byEvent.get(told.event) ?? []), told])
   for (const [code, heard] of byEvent) {
     const event = eventNamed(code)
     if (!event) continue // its module is no longer installed

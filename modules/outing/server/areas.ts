@@ -12,7 +12,7 @@ import { LINK } from './notify-trip.ts'
 import { cityOf, mustKnow, prefixOf, provinceOf, regionNames } from './regions.ts'
 
 const ASK = askArea.permission
-interface Found {
+interface Traveller {
   studentId: string
   cantonCode: string
   why: 'goingOut' | 'holiday'
@@ -26,7 +26,7 @@ function inArea(db: Db, code: string): Sql {
         where d.choice <> 'stay' and d.leave_at <= now() and d.back_at is null and d.back_planned > now() and ${inside(sql`d.canton_code`)}) x order by student_id, why`
 }
 const students = handle(studentsInArea, async ({ db }, { cantonCode }) => {
-  const found = await db.query<Found>(inArea(db, cantonCode))
+  const found = await db.query<Traveller>(inArea(db, cantonCode))
   const people = await studentsOf(
     db,
     found.map(f => f.studentId),

@@ -11,7 +11,7 @@ import { outingApplication } from '../model/application.ts'
 import { tripLayout } from './layout.tsx'
 import { TripOutcome } from './TripOutcome.tsx'
 
-type Known = BegunOf<typeof outingApplication>
+type FormStart = BegunOf<typeof outingApplication>
 type Mine = MineOf<typeof outingApplication>
 const MINE = '/outing/mine'
 const TEN_MINUTES = 600_000
@@ -29,7 +29,7 @@ export default function OutingApplyPage() {
     </ApplyPage>
   )
 }
-function Form({ known, row, place }: { known: Known; row: Mine | undefined; place: string | null }) {
+function Form({ known, row, place }: { known: FormStart; row: Mine | undefined; place: string | null }) {
   const [initial] = useState(() => {
     if (row) return { ...row }
     const [last] = known.recent

@@ -12,7 +12,7 @@ import { receive } from '#server/files/receive.ts'
 import { openStore } from '#server/files/store.ts'
 import { paramOf } from '#server/params/params.ts'
 import { audit } from '#server/records/verbs.ts'
-import { fileTask, type Made, type Making, orderFile } from '#server/spreadsheets/file-jobs.ts'
+import { type FileResult, fileTask, type Making, orderFile } from '#server/spreadsheets/file-jobs.ts'
 import { packPhotos } from '../model/actions.ts'
 import { collectionCode } from '../model/code.ts'
 import { NAME_PARTS, type NamePart } from '../model/pattern.ts'
@@ -52,7 +52,7 @@ const order = handle(packPhotos, async (ctx, ask) => {
   return { jobId: await orderFile<Payload>(db, QUEUE, { ...about, payload: { ...rest, lang, auditId } }), total }
 })
 /** The archive is stored while it is read: one photo at a time is open. */
-async function make({ ctx, job, payload, onProgress }: Making<Payload>): Promise<Made> {
+async function make({ ctx, job, payload, onProgress }: Making<Payload>): Promise<FileResult> {
   const { db } = ctx
   const [store, archive] = [await openStore(ctx.core), new ZipFile()]
   const output = archive.outputStream as Readable

@@ -13,10 +13,10 @@ import { lockedRefusal } from './decide.ts'
 import { versionOf } from './my-photos.ts'
 import { selfRefusal } from './self-photo.ts'
 import { settingsOf } from './settings.ts'
-import { type Found, hashOf, storePhoto } from './store-photo.ts'
+import { hashOf, type PhotoToStore, storePhoto } from './store-photo.ts'
 import { askAbout } from './todos.ts'
 
-interface Sent extends Pick<Found, 'kind' | 'source' | 'isPending'> {
+interface Sent extends Pick<PhotoToStore, 'kind' | 'source' | 'isPending'> {
   studentId: string
   fileId: string
 }

@@ -15,7 +15,7 @@ import { photoArrived } from './codes.ts'
 
 type Photo = Row<typeof studentPhoto>
 /** A picture that fits its kind and whose student is known. */
-export interface Found {
+export interface PhotoToStore {
   who: { id: string; personId: string }
   kind: Kind
   source: Photo['source']
@@ -31,7 +31,7 @@ export type Stored = { id: string } | { fault: Extract<Fault, 'locked' | 'same' 
 
 export const hashOf = (picture: Buffer): string => createHash('sha256').update(picture).digest('hex')
 /** Writes a new version of a student's photo. Student and content are locked, so that two versions at once follow each other, and two students do not get one picture. */
-export async function storePhoto(db: Db, found: Found): Promise<Stored> {
+export async function storePhoto(db: Db, found: PhotoToStore): Promise<Stored> {
   const { who, kind, sha256, isPending } = found
   await db.query(sql`select 1 from student where tenant_id = ${db.me.tenantId} and id = ${who.id} for no key update`)
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`photo ${sha256}`}, 0))`)
@@ -46,7 +46,7 @@ export async function storePhoto(db: Db, found: Found): Promise<Stored> {
   if (!isPending) await photoArrived(db, [{ studentId: who.id, kind }])
   return { id }
 }
-async function conflictOf(db: Db, { who, kind, sha256 }: Found): Promise<Extract<Fault, 'locked' | 'same' | 'others'> | undefined> {
+async function conflictOf(db: Db, { who, kind, sha256 }: PhotoToStore): Promise<Extract<Fault, 'locked' | 'same' | 'others'> | undefined> {
   const current = await db.unscoped(studentPhoto).find({ studentId: who.id, kind, isCurrent: true }) // of a student the caller has found
   if (current?.state === 'locked') return 'locked'
   const [twin] = await db.query<{ isOther: boolean }>(sql`select person_id <> ${who.personId} as "isOther" from student_photo
@@ -60,7 +60,7 @@ export const retire = (db: Db, studentId: string | readonly string[], kind: Kind
 
 /** Stores a picture as the file of a photo, under a name that says nothing: senders name files by identity numbers. It belongs to the student, so that a batch does not use up the day of whoever sends it. */
 export const fileFrom =
-  (store: FileStore, name: string, picture: Buffer, ownerId: string): Found['file'] =>
+  (store: FileStore, name: string, picture: Buffer, ownerId: string): PhotoToStore['file'] =>
   async (db, photoId) => {
     const received = await receive(`photo${extname(name)}`, Readable.from([picture]), { tmp: store.tmp, maxMb: MOST_MB })
     return (await keep(db, store, received, { bizType: studentPhoto.name, bizId: photoId, field: 'fileId', ownerId })).id

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db, Lang } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { fileTask, type Made, type Making, orderFile } from '#server/spreadsheets/file-jobs.ts'
+import { type FileResult, fileTask, type Making, orderFile } from '#server/spreadsheets/file-jobs.ts'
 import { queryReady } from '../model/query.ts'
 import { auditRun, note, prepare } from './run.ts'
 import { fileOf } from './sheet.ts'
@@ -27,7 +27,7 @@ export const order = (db: Db, { userId, ...payload }: Order): Promise<string> =>
   orderFile<Question>(db, QUEUE, { entity: 'savedQuery', fileName: `${payload.name}.xlsx`, params: {}, header: {}, total: 0, startedBy: userId, payload })
 
 /** Runs an export with the user's current permissions. */
-async function make({ ctx, job, payload, onProgress, expect }: Making<Question>): Promise<Made> {
+async function make({ ctx, job, payload, onProgress, expect }: Making<Question>): Promise<FileResult> {
   if (!ctx.me.permissions.has(PERMISSION)) throw new Error('the reader may not ask any more')
   const ready = await prepare(ctx, payload)
   const [count] = await ctx.db.query<{ n: number }>(sql`select count(*)::int as n from (${ready.compiled.unordered}) q`)

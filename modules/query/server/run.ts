@@ -14,7 +14,7 @@ import { type Cell, readersOf } from './read.ts'
 
 const SECONDS = 15
 const PORTION = 500
-export interface Asked {
+export interface QueryRequest {
   subject: string
   spec: unknown
   queryId: string | null
@@ -28,7 +28,7 @@ export interface Ready {
   minCell: number
 }
 /** Validates and compiles a query with the permissions of the caller, never those of its author. */
-export async function prepare(ctx: Ctx, { subject, spec: given, reason }: Pick<Asked, 'subject' | 'spec' | 'reason'>): Promise<Ready> {
+export async function prepare(ctx: Ctx, { subject, spec: given, reason }: Pick<QueryRequest, 'subject' | 'spec' | 'reason'>): Promise<Ready> {
   const entity = subjectOf(ctx.me, subject)
   const spec = checkedSpec(given)
   const compiled = await new Compiler(ctx.db, entity).compile(spec)
@@ -47,7 +47,7 @@ export async function auditRun(ctx: Ctx, { entity, spec, compiled }: Ready, use:
   const auditId = await audit(ctx, use.kind === 'screen' ? 'reveal' : 'export', entity.name, null, { query: logged(entity, spec), fields: compiled.sensitive, ...use })
   return new Subjects(ctx.db, entity, auditId)
 }
-export async function note(ctx: Ctx, ready: Ready, { queryId, reason }: Pick<Asked, 'queryId' | 'reason'>, rows: number, ms: number, kind: string): Promise<void> {
+export async function note(ctx: Ctx, ready: Ready, { queryId, reason }: Pick<QueryRequest, 'queryId' | 'reason'>, rows: number, ms: number, kind: string): Promise<void> {
   const asked = { queryId, userId: ctx.me.userId, subject: ready.entity.name, spec: logged(ready.entity, ready.spec), reason, kind }
   await ctx.db.insertMany(queryRun, [{ ...asked, rows, ms: Math.round(ms), at: new Date().toISOString() }], { history: false }) // the run log is itself a record
 }

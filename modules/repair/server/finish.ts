@@ -13,13 +13,13 @@ import { changeSheet, momentOf, ownSheet } from './sheet-steps.ts'
 import { type Material, materialsOf, postStock } from './stock.ts'
 
 type Finishing = ActionCtx<typeof finishSheet>
-type Given = InputOf<typeof finishSheet>
+type Input = InputOf<typeof finishSheet>
 interface Used {
   material: Material
   qty: number
 }
 /** 20-R6: what a sheet used leaves the worker's bag, never below 0. */
-async function useMaterials({ db, me }: Finishing, { id, materials }: Given): Promise<Used[]> {
+async function useMaterials({ db, me }: Finishing, { id, materials }: Input): Promise<Used[]> {
   const totals = Map.groupBy(materials ?? [], g => g.materialId)
   const known = await materialsOf(db, [...totals.keys()])
   const used = known.map(material => ({ material, qty: totals.get(material.id)?.reduce((n, l) => n + l.qty, 0) ?? 0 }))
@@ -28,13 +28,13 @@ async function useMaterials({ db, me }: Finishing, { id, materials }: Given): Pr
   return used
 }
 /** 20-R10: only misuse of a type that may be charged, with photos from before the repair. */
-async function mustBeChargeable({ db, refuse }: Finishing, order: Order, { cause, payBy, beforePhotos }: Given): Promise<void> {
+async function mustBeChargeable({ db, refuse }: Finishing, order: Order, { cause, payBy, beforePhotos }: Input): Promise<void> {
   if (payBy !== 'student') return
   if (cause !== 'misuse' || !(await db.cached(repairType)).get(order.typeId)?.chargeable) refuse('payBy', {}, 'payBy')
   if (!beforePhotos?.length && !order.photos?.length) refuse('payProof', {}, 'beforePhotos')
 }
 /** Materials, and labour where the applicant pays; materials that are free for applicants cost them nothing. */
-function costOf(used: readonly Used[], payBy: Given['payBy'], labourFee: number): number {
+function costOf(used: readonly Used[], payBy: Input['payBy'], labourFee: number): number {
   const paid = used.filter(({ material }) => payBy !== 'student' || material.chargeable).reduce((sum, { material, qty }) => sum + material.price * qty, 0)
   return paid + (payBy === 'student' ? labourFee : 0)
 }

@@ -12,7 +12,7 @@ import { settingsOf } from './settings.ts'
 
 const FINISHED = sql`done_at is not null`
 const count = (where: ReturnType<typeof sql>) => sql`count(*) filter (where ${where})::int`
-interface Asked {
+interface StatisticsInput {
   from: string
   to: string
   buildingId?: string | null
@@ -22,7 +22,7 @@ type Listed<K extends 'rooms' | 'repeated' | 'turnover'> = NonNullable<OutputOf<
 /** Orders reported in the span, except those that were none. */
 const reported = (
   db: Db,
-  { from, to, buildingId }: Asked,
+  { from, to, buildingId }: StatisticsInput,
 ) => sql`(select o.*, t.team_id, t.name as type_name from ${db.visible(repairOrder).rows()} o join repair_type t on t.tenant_id = o.tenant_id and t.id = o.type_id
   where o.created_at >= (${from}::date at time zone 'Asia/Shanghai') and o.created_at < ((${to}::date + 1) at time zone 'Asia/Shanghai')
     and o.state not in ('rejected', 'withdrawn', 'merged') ${buildingId ? sql`and o.building_id = ${buildingId}` : empty})`
@@ -67,7 +67,7 @@ export default answerStatistics(repairStatistics, {
   },
 })
 /** Materials used in the span, and for how many days the stock lasts at that rate. */
-const turnover = (db: Db, { from, to }: Asked) =>
+const turnover = (db: Db, { from, to }: StatisticsInput) =>
   db.query<
     Listed<'turnover'>
   >(sql`with used as (select s.material_id, -sum(v.amount)::int as n from stock_move v join repair_stock s on s.tenant_id = v.tenant_id and s.id = v.account_id

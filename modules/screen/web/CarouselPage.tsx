@@ -21,7 +21,7 @@ interface WallPicture {
 /** What shows for a while: a big screen, or a picture of the school. */
 type Turn = Item | WallPicture
 const isPicture = (turn: Turn): turn is WallPicture => 'url' in turn
-type Found = { kind: 'waiting' } | { kind: 'keyless' } | { kind: 'failed' } | { kind: 'found'; turns: readonly Turn[] }
+type Loading = { kind: 'waiting' } | { kind: 'keyless' } | { kind: 'failed' } | { kind: 'found'; turns: readonly Turn[] }
 /** Refresh interval of the playlist. */
 const AGAIN_MS = 60_000
 /** How long a picture shows. */
@@ -54,8 +54,8 @@ function Carousel({ onKey }: { onKey: () => void }) {
     </div>
   )
 }
-function usePlaylist(list: string | null): Found {
-  const [found, setFound] = useState<Found>({ kind: 'waiting' })
+function usePlaylist(list: string | null): Loading {
+  const [found, setFound] = useState<Loading>({ kind: 'waiting' })
   useEffect(() => {
     const ended = new AbortController()
     const load = async () => {

@@ -17,7 +17,7 @@ interface Screen {
   title: string
   path: string
 }
-type Found = { kind: 'waiting' } | { kind: 'keyless' } | { kind: 'failed'; text: string } | { kind: 'found'; screens: readonly Screen[]; hasPlaylist: boolean }
+type Loading = { kind: 'waiting' } | { kind: 'keyless' } | { kind: 'failed'; text: string } | { kind: 'found'; screens: readonly Screen[]; hasPlaylist: boolean }
 /** /datascreen: screens permitted to this key or session; a single one opens directly, a playlist starts the rotation. */
 export default function ScreensPage() {
   const [keys, setKeys] = useState(0)
@@ -50,18 +50,18 @@ function Screens({ onKey }: { onKey: () => void }) {
     </div>
   )
 }
-function useScreens(): Found {
-  const [found, setFound] = useState<Found>({ kind: 'waiting' })
+function useScreens(): Loading {
+  const [found, setFound] = useState<Loading>({ kind: 'waiting' })
   useEffect(() => {
     const ended = new AbortController()
-    const load = async (): Promise<Found> => {
+    const load = async (): Promise<Loading> => {
       if (!screenKey() && !accessToken()) return { kind: 'keyless' }
       const { data } = (await (await wallCall('screen/wall/screens', {}, ended.signal)).json()) as { data: Screen[] }
       const { data: list } = (await (await wallCall('screen/wall/playlist', {}, ended.signal)).json()) as { data: { name: string | null } }
       return { kind: 'found', screens: data, hasPlaylist: list.name !== null }
     }
     load()
-      .catch((error: unknown): Found => (isNotAllowed(error) && error.status === 401 ? { kind: 'keyless' } : { kind: 'failed', text: t('暂时取不到') }))
+      .catch((error: unknown): Loading => (isNotAllowed(error) && error.status === 401 ? { kind: 'keyless' } : { kind: 'failed', text: t('暂时取不到') }))
       .then(now => {
         if (!ended.signal.aborted) setFound(now)
       })

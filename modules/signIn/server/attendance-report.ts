@@ -10,14 +10,14 @@ import { attendanceReport, exportAttendanceReport, MOST_DAYS } from '../model/re
 import { signLine } from '../model/sign-line.ts'
 import { attendanceOf, COUNTS, type Counts } from './counts.ts'
 
-interface Asked {
+interface ReportInput {
   classId: string
   from: string
   to: string
 }
 type Attended = Counts & { studentNo: string | null; name: string; percent: number }
 /** 班级考勤表: every student of the class with counts of present, late, absent and excused. */
-async function attended(db: Db, action: Action, { classId, from, to }: Asked): Promise<{ className: string; students: Attended[] }> {
+async function attended(db: Db, action: Action, { classId, from, to }: ReportInput): Promise<{ className: string; students: Attended[] }> {
   const days = daysBetween(from, to) + 1
   if (days > MOST_DAYS || days < 1) throw refusalOf(action, 'span', { most: MOST_DAYS, days })
   const inClass = (await db.cached(stuClass)).get(classId)

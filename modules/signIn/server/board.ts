@@ -27,13 +27,13 @@ const list = handle(boards, async ({ db }, { date }) => {
   // readers with school-wide scope get the totals stored at the end: no recount
   const seesAll = db.me.permissions.get('signIn:signLine:list')?.some(reach => reach.scope === 'all') ?? false
   const isCounted = sql`(${seesAll} and o.state in ('closed', 'settled'))`
-  const rows = await db.query<Occurrence & Counts & { isCounted: boolean } & Kept>(sql`select ${OCCURRENCE}, c.*, ${isCounted} as "isCounted", ${KEPT} from ${WITH_TASK}
+  const rows = await db.query<Occurrence & Counts & { isCounted: boolean } & FrozenCounts>(sql`select ${OCCURRENCE}, c.*, ${isCounted} as "isCounted", ${KEPT} from ${WITH_TASK}
     join lateral (select ${COUNTS} from ${seen(db, sql`v.occurrence_id = o.id and not ${isCounted}`)} l) c on c.total > 0 or ${isCounted} or o.owner_id = ${db.me.userId}
     where o.tenant_id = ${db.me.tenantId} and ${which} order by (o.state = 'open') desc, o.opens_at desc limit ${MOST}`)
   return rows.map(row => ({ ...headOf(row), ...(row.isCounted ? keptOf(row) : countedIn(row)), isOwn: isOwn(db, row) }))
 })
 /** Totals stored when an occurrence ended. */
-interface Kept {
+interface FrozenCounts {
   keptTotal: number | null
   keptSigned: number | null
   keptLate: number | null
@@ -42,7 +42,7 @@ interface Kept {
   keptMadeUp: number | null
 }
 const KEPT = sql`o.snapshot_count as "keptTotal", o.signed_count as "keptSigned", o.late_count as "keptLate", o.absent_count as "keptAbsent", o.excused_count as "keptExcused", o.made_up_count as "keptMadeUp"`
-const keptOf = (row: Kept): Counts => ({
+const keptOf = (row: FrozenCounts): Counts => ({
   ...NOTHING,
   total: row.keptTotal ?? 0,
   signed: row.keptSigned ?? 0,

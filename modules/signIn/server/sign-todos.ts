@@ -9,13 +9,13 @@ import { aboutOccurrence, type Named } from './labels.ts'
 import { occurrenceOf } from './occurrences.ts'
 
 /** The line of a date that a student's to-do follows. */
-interface Standing {
+interface LineStatus {
   id: string
   state: LineState
   userIds?: readonly string[]
 }
 /** A student's, to sign on a date: settled by their line, and for everybody by its end. */
-export const signTodos = rowTodos<Named, 'sign', Standing>(signOccurrence, aboutOccurrence, {
+export const signTodos = rowTodos<Named, 'sign', LineStatus>(signOccurrence, aboutOccurrence, {
   sign: {
     text: '签到：{name}',
     while: of => of.state === 'pending',

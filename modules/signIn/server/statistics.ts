@@ -11,13 +11,13 @@ import { TAKEN_WAYS } from '../model/ways.ts'
 import { attendanceOf, type Counts, NOTHING } from './counts.ts'
 
 const MOST_BARS = 60
-interface Asked {
+interface StatisticsInput {
   from: string
   to: string
   kind?: string | null
   departmentId?: string | null
 }
-const within = ({ from, to, kind, departmentId }: Asked): Sql =>
+const within = ({ from, to, kind, departmentId }: StatisticsInput): Sql =>
   sql`l.date between ${from}::date and ${to}::date and o.state in ('closed', 'settled') ${kind ? sql`and o.task_id in (select id from sign_task where kind = ${kind})` : empty} ${departmentId ? sql`and l.department_id = ${departmentId}` : empty}`
 const withDates = (db: Db): Sql => sql`${db.visible(signLine).rows()} l join sign_occurrence o on o.tenant_id = ${db.me.tenantId} and o.id = l.occurrence_id`
 const sumOf = (where: Sql): Sql => sql`coalesce(sum(n) filter (where ${where}), 0)::int`
@@ -25,7 +25,7 @@ const inState = (state: keyof Counts): Sql => sumOf(sql`state = ${state}`)
 
 const MOST_MISSING = 60
 /** Students absent most often, with their longest run of consecutive absences. */
-const longest = (db: Db, asked: Asked) =>
+const longest = (db: Db, asked: StatisticsInput) =>
   db.query<{ studentId: string; name: string; className: string | null; absent: number; running: number; last: string }>(sql`with missing as (
       select l.student_id, count(*)::int as absent, max(l.date) as last from ${withDates(db)} where l.state in ('absent', 'voided') and ${within(asked)} group by 1 order by 2 desc, 3 desc limit ${MOST_MISSING}),
     ranked as (select l.student_id, count(*) filter (where l.state in ('signed', 'late', 'madeUp')) over (partition by l.student_id order by l.date desc, o.opens_at desc) as present

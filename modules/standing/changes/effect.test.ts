@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { today } from '#server/base/today.ts'
 import type { Listener } from '#server/context.ts'
+import { captureEvents } from '#testing/capture-events.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { sql as asOwner } from '#testing/database.ts'
-import { hearEvents } from '#testing/hear-events.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { applied, approveAs, approved, type Card, day, decideAs, proofOf, rulesOf, type StandingSchool, standingSchool, suspension, timelineOf } from '../testing.ts'
 import { statusChange } from './model/status-change.ts'
@@ -34,7 +34,7 @@ describe('30-SC2 the consequence sheet', () => {
 })
 describe('30-SC3 the effect', () => {
   it('comes with the decision, or on its day: status, spans and events together', async () => {
-    const heard = hearEvents(s.server, 'student.statusChanged', 'student.classChanged')
+    const heard = captureEvents(s.server, 'student.statusChanged', 'student.classChanged')
     const now = await s.pupil()
     const row = await approved(s, now.actor, await suspension(s, now.actor))
     expect(row).toMatchObject({ state: 'approved', effectState: 'effective', period: 'running', nationalSync: 'todo', fromStatus: 'active', toStatus: 'suspended' })
@@ -50,7 +50,7 @@ describe('30-SC3 the effect', () => {
     expect(heard.filter(h => h.studentId === later.id)).toMatchObject([{ from: 'active', to: 'suspended', effectiveDate: day(3), changeId: planned.id, reversed: false }])
   })
   it('happens once under two runs at once', async () => {
-    const heard = hearEvents(s.server, 'student.statusChanged')
+    const heard = captureEvents(s.server, 'student.statusChanged')
     const { id, actor } = await s.pupil()
     await approved(s, actor, await suspension(s, actor, { effectiveDate: day(2) }))
     await Promise.all([due(), due(), due()])
@@ -83,7 +83,7 @@ describe('30-SC3 the effect', () => {
     expect(waiting).toEqual([{ error: expect.stringContaining('no beds at midnight') }])
   })
   it('that cannot come is told to the office and shown, and comes when its cause is gone', async () => {
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const { id, actor } = await s.pupil()
     const made = await approved(s, actor, { typeId: s.types.classChange as string, reasonCode: '15', effectiveDate: day(2), toClassId: s.ids.s2302 })
     await s.db.update(stuClass, s.ids.s2302, { state: 'ended' })
@@ -132,7 +132,7 @@ describe('30-SC3 the effect', () => {
 })
 describe('30-SC6 a reversal', () => {
   it('restores what stood, once, within the days for it, if nothing came later', async () => {
-    const heard = hearEvents(s.server, 'student.statusChanged')
+    const heard = captureEvents(s.server, 'student.statusChanged')
     const { id, actor } = await s.pupil()
     const made = await approved(s, actor, await suspension(s, actor))
     // the last day for it
@@ -165,7 +165,7 @@ describe('30-SC6 a reversal', () => {
 })
 describe('30-SC4 a period', () => {
   it('is reminded of 60, 30 and 7 days before its end, and listed after it unless a return was asked for', async () => {
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const { id, actor } = await s.pupil()
     const made = await approved(s, actor, await suspension(s, actor, { until: day(80) }))
     const reminded = async () => (await told('standing.periodEnds', actor.userId)).map(h => h.values?.days)
@@ -189,7 +189,7 @@ describe('30-SC4 a period', () => {
     expect(rulesOf(late)).toEqual(['periodOver'])
   })
   it('is off the list of those without an application as soon as one is made, and on it again when that is refused', async () => {
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const { id, actor } = await s.pupil()
     const made = await approved(s, actor, await suspension(s, actor))
     await s.db.update(statusChange, made.id, { until: day(-1) })

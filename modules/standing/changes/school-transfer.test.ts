@@ -6,7 +6,7 @@ import { setParams } from '#modules/message/testing.ts'
 import { student } from '#modules/student/model/student.ts'
 import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
 import { today } from '#server/base/today.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { applied, apply, approveAs, day, type Form, proofOf, rulesOf, type StandingSchool, standingSchool, transferOut } from '../testing.ts'
 import { effectDue, watchFilings } from './server/jobs.ts'
 
@@ -38,7 +38,7 @@ describe('30-SC a transfer to another school', () => {
     expect(await refused({ admissionScore: 470 })).toEqual([])
   })
   it('is on notice for five working days with the score before it takes effect, and is filed within three months', async () => {
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const { studentId, changeId } = await onNotice()
     expect(await s.change(changeId)).toMatchObject({ state: 'publicised', effectState: 'none' })
     const [notice] = await s.db.query<{ workdays: number; columns: string[]; level: string; shown: Record<string, string> }>(

@@ -3,14 +3,14 @@ import type { OutputOf } from '#model'
 import { person } from '#modules/campus/model/people.ts'
 import { citizenNo, draftOf } from '#modules/student/testing.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
-import { hearEvents } from '#testing/hear-events.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureEvents } from '#testing/capture-events.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { day, proofOf, rulesOf, type StandingSchool, standingSchool } from '../testing.ts'
 import type { infoApplication } from './model/application.ts'
 import { fieldPolicy } from './model/field-policy.ts'
 import { infoChange } from './model/info-change.ts'
-import { AT, applied, apply, approvedBy, type Made, setPolicy } from './testing.ts'
+import { AT, applied, apply, approvedBy, type CreatedApplication, setPolicy } from './testing.ts'
 
 type Card = OutputOf<typeof infoApplication.card>
 let s: StandingSchool
@@ -35,7 +35,7 @@ describe('30-SI2 what is locked', () => {
   it('is changed with a proof, by the office last, and is then to be marked nationally', async () => {
     const pupil = await s.pupil()
     expect(rulesOf(await apply(pupil.actor, { name: '周雨彤' }))).toEqual(['proof'])
-    const heard = hearEvents(s.server, 'student.infoChanged')
+    const heard = captureEvents(s.server, 'student.infoChanged')
     const made = await applied(pupil.actor, { name: '周雨彤', ethnicityCode: '06', proofs: await proofOf(pupil.actor) })
     await approvedBy(made, [s.fdy, s.college])
     expect((await s.record(pupil.id)).name).toBe('周雨桐')
@@ -69,7 +69,7 @@ describe('30-SI2 what is locked', () => {
   it('30-SR2 and wrong is put right by the office at once, with a reason and a proof', async () => {
     const pupil = await s.pupil()
     const why = { studentId: pupil.id, reason: '户口簿上是“彤”', proofs: await proofOf(s.officer) }
-    const correct = (who: Actor, more: object) => who.post<Made>(`${AT}/applyFor`, { ...why, ...more })
+    const correct = (who: Actor, more: object) => who.post<CreatedApplication>(`${AT}/applyFor`, { ...why, ...more })
     expect((await correct(s.fdy, { name: '周雨彤' })).code).toBe(403)
     expect(rulesOf(await correct(s.officer, { name: '周雨彤', proofs: null }))).toEqual(['proof'])
     expect(rulesOf(await correct(s.officer, { name: '周雨彤', reason: null }))).toEqual(['reasonMissing'])
@@ -77,7 +77,7 @@ describe('30-SI2 what is locked', () => {
     expect(rulesOf(await correct(s.officer, {}))).toEqual(['nothing'])
     const other = await s.record((await s.pupil()).id)
     expect((await correct(s.officer, { idNo: other.idNo })).errors.map(e => [e.field, e.rule.split('.').at(-1)])).toContainEqual(['idNo', 'idNoHeld'])
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     const made = await correct(s.officer, { name: '周雨彤', ethnicityCode: '06' })
     expect(made.msg).toBe('成功')
     expect(await told('infoChange.corrected', pupil.actor.userId)).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('30-SI bad input', () => {
 })
 it('30-SI alike changes are approved together', async () => {
   const pupils = [await s.pupil(), await s.pupil()]
-  const made: Made[] = []
+  const made: CreatedApplication[] = []
   for (const { actor } of pupils) made.push(await applied(actor, { formerName: '周雨' }))
   const mine = await s.fdy.get<{ result: Array<{ instanceId: string; taskId: string }> }>('workflow/processTask/mine', { tab: 'todo', size: 100 })
   const taskIds = mine.data.result.filter(c => made.some(m => m.instanceId === c.instanceId)).map(c => c.taskId)

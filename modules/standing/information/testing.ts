@@ -5,18 +5,18 @@ import { approveAs, type StandingSchool } from '../testing.ts'
 import type { infoApplication } from './model/application.ts'
 import { fieldPolicy, type PolicyField } from './model/field-policy.ts'
 
-export type Made = OutputOf<typeof infoApplication.apply>
+export type CreatedApplication = OutputOf<typeof infoApplication.apply>
 /** Where changes are applied for. */
 export const AT = 'standing/infoChange'
-export const apply = (who: Actor, form: object): Promise<Answer<Made>> => who.post<Made>(`${AT}/apply`, form)
+export const apply = (who: Actor, form: object): Promise<Answer<CreatedApplication>> => who.post<CreatedApplication>(`${AT}/apply`, form)
 /** The same for one that must be possible. */
-export async function applied(who: Actor, form: object): Promise<Made> {
+export async function applied(who: Actor, form: object): Promise<CreatedApplication> {
   const answer = await apply(who, form)
   expect([answer.code, answer.msg]).toEqual([200, '成功'])
   return answer.data
 }
 /** Approved by these; the answer of the last. */
-export async function approvedBy(made: Made, people: readonly Actor[]): Promise<Answer<unknown> | undefined> {
+export async function approvedBy(made: CreatedApplication, people: readonly Actor[]): Promise<Answer<unknown> | undefined> {
   let last: Answer<unknown> | undefined
   for (const who of people) last = await approveAs(who, made.instanceId)
   return last

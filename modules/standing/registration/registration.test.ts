@@ -9,8 +9,8 @@ import { moveStatus } from '#modules/student/server/api.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { expectTask } from '#modules/workflow/tasks/testing.ts'
 import { today } from '#server/base/today.ts'
-import { hearEvents } from '#testing/hear-events.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureEvents } from '#testing/capture-events.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { approveAs, day, type Pupil, rulesOf } from '../testing.ts'
 import { type Board, ELSEWHERE, type RegistrationSchool, registrationSchool, XN } from '../testing-registration.ts'
 import { registrationBatch } from './model/batch.ts'
@@ -100,7 +100,7 @@ describe('30-SG1 each term', () => {
 })
 describe('30-SG2 the conditions', () => {
   it('show what is asked and what there is; a money block offers the way to aid', async () => {
-    const heard = hearEvents(s.server, 'student.registered')
+    const heard = captureEvents(s.server, 'student.registered')
     const pupil = await s.pupil()
     await owing(pupil, 4200_00)
     const batchId = await s.published()
@@ -199,7 +199,7 @@ describe('30-SG4 a deferral', () => {
     for (const by of [s.fdy, s.college]) await approveAs(by, made.data.instanceId)
     expect(await s.mine(pupil.actor, batchId)).toMatchObject({ state: 'deferred', deferUntil: day(20) })
     expect(await endDeferrals(s.db, day(20))).toBe(0)
-    const told = hearTold(s.server)
+    const told = captureNotifications(s.server)
     await endDeferrals(s.db, day(21))
     await endDeferrals(s.db, day(21))
     expect(await s.stateOf(batchId, pupil.id)).toEqual(['unregistered', null])

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hearEvents } from '#testing/hear-events.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureEvents } from '#testing/capture-events.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { statusChange } from '../changes/model/status-change.ts'
 import { effectDue } from '../changes/server/jobs.ts'
@@ -94,8 +94,8 @@ describe('30-SC the scores of the assessment', () => {
 describe('30-SC a batch', () => {
   it('ranks, goes on notice, and takes effect in one job: no quota is exceeded, and a second run changes nothing', async () => {
     const { art, net } = batches
-    const told = hearTold(s.server)
-    const heard = hearEvents(s.server, 'student.classChanged')
+    const told = captureNotifications(s.server)
+    const heard = captureEvents(s.server, 'student.classChanged')
     const batchId = await s.batch({ [art]: 2, [net]: 1 }, { minScore: 60, effectiveDate: day(10) }, { [s.ids.gm23]: 3 })
     const all: Array<Awaited<ReturnType<TransferSchool['applicant']>>> = []
     for (const [choices, score] of [

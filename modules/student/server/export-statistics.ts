@@ -29,7 +29,7 @@ interface Table {
   numbers: readonly string[]
   rows: Value[][]
 }
-interface Asked {
+interface ExportContext {
   /** The export's own context: its user, scope and refusals apply to the figures. */
   ctx: ActionCtx<typeof exportStatistics>
   given: Input
@@ -41,7 +41,7 @@ interface Asked {
 /** Counts that would identify individuals are absent. */
 const shown = (n: number | null | undefined): Value => (n === null ? '*' : (n ?? 0))
 
-const TABLES: Readonly<Record<keyof typeof STATISTICS_TABLES, (asked: Asked) => Promise<Table>>> = {
+const TABLES: Readonly<Record<keyof typeof STATISTICS_TABLES, (asked: ExportContext) => Promise<Table>>> = {
   async cross({ ctx, given, say: words, line, need }) {
     const of = need('rows')
     const across = given.columns

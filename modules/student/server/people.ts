@@ -9,9 +9,9 @@ import { keyOf } from './dimensions.ts'
 import { organisation } from './place.ts'
 import { type FlowDimension, steps } from './steps.ts'
 
-type Asked = InputOf<typeof people>
+type Input = InputOf<typeof people>
 const STATISTICS = 'student:student:statistics'
-interface Found {
+interface StudentRow {
   id: string
   studentNo: string | null
   name: string
@@ -26,7 +26,7 @@ interface Found {
 /** Students behind a figure. The day decides who is counted; the reader's scope today decides who is listed. */
 export default handle(people, async ({ db }, asked) => {
   const size = asked.size ?? 20
-  const rows = await db.query<Found>(sql`
+  const rows = await db.query<StudentRow>(sql`
     with ${asked.movement ? moved(db, asked) : stood(db, asked)},
     seen as (select s.id, s.student_no, s.name, s.gender_code, c.department_id, c.class_id, c.status from counted c join ${db.visible(student).rows()} s on s.id = c.student_id)
     select s.id, s.student_no as "studentNo", s.name, s.gender_code as "genderCode", s.department_id as "departmentId", s.class_id as "classId", s.status,
@@ -46,10 +46,10 @@ export default handle(people, async ({ db }, asked) => {
     hidden: (first?.counted ?? 0) - (first?.total ?? 0),
   }
 })
-const asked = (input: Asked): Dimension[] => (Object.keys(DIMENSIONS) as Dimension[]).filter(d => input[d] !== undefined && input[d] !== null)
+const asked = (input: Input): Dimension[] => (Object.keys(DIMENSIONS) as Dimension[]).filter(d => input[d] !== undefined && input[d] !== null)
 
 /** Students enrolled on a day, filtered by the figure's dimensions. */
-function stood(db: Db, input: Asked): Sql {
+function stood(db: Db, input: Input): Sql {
   const { asOf } = input
   const narrowed = asked(input).map(d => sql`${keyOf(d, asOf)} = ${input[d] === '-' ? '' : input[d]}`)
   return sql`counted as (
@@ -58,7 +58,7 @@ function stood(db: Db, input: Asked): Sql {
       and ${narrowed.length ? join(narrowed, ' and ') : sql`true`})`
 }
 /** Students with a movement of this kind, once each, with the resulting span. */
-function moved(db: Db, input: Asked): Sql {
+function moved(db: Db, input: Input): Sql {
   if (!input.since) throw new Refusal(422, [{ field: 'since', rule: 'student.student.sinceMissing', text: people.refusals.sinceMissing as string }])
   const [group] = asked(input) as FlowDimension[]
   return sql`${steps(db, group ?? 'all', STATISTICS)}, counted as (

@@ -26,12 +26,12 @@ export interface Place {
   level: string
   duration: number
 }
-type Found = { place: Place; issue?: never } | { issue: Issue; place?: never }
+type PlaceOrIssue = { place: Place; issue?: never } | { issue: Issue; place?: never }
 /** A refusal of the student as an issue, so that an import can collect several. */
 export const studentIssue = (key: string, values: Record<string, unknown>, field?: string): Issue => refusalOf(student, key, values, field).issues[0] as Issue
 
 /** Derives grade-major, major, department and campus from the class, the grade-major, or grade and major; other given values must agree. */
-export function placeOf(o: Organisation, draft: PlaceDraft): Found {
+export function placeOf(o: Organisation, draft: PlaceDraft): PlaceOrIssue {
   const byClass = draft.classId ? o.classes.get(draft.classId) : undefined
   if (draft.classId && !byClass) return { issue: studentIssue('classUnknown', {}, 'classId') }
   if (byClass?.state === 'ended') return { issue: studentIssue('classEnded', { className: byClass.name }, 'classId') }

@@ -23,7 +23,7 @@ import { FlowTable } from './statistics/FlowTable.tsx'
 import { GradeChart } from './statistics/GradeChart.tsx'
 import { today, yearsBefore } from './statistics/labels.ts'
 import { PhoneFigures } from './statistics/Phone.tsx'
-import { type Asked, OpenPeople } from './statistics/people.ts'
+import { type OpenLists, OpenPeople } from './statistics/people.ts'
 import style from './statistics/statistics.module.css'
 import { TrendChart, useTrend } from './statistics/TrendChart.tsx'
 import { YearlyTable } from './statistics/YearlyTable.tsx'
@@ -32,7 +32,7 @@ const PeoplePanel = lazily(() => import('./statistics/PeoplePanel.tsx'))
 
 /** Student statistics as of any day: numbers, movements and incomplete records. */
 export default function StatisticsPage() {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OpenLists>()
   return (
     <OpenPeople.Provider value={setAsked}>
       {useNarrow() ? <PhoneFigures /> : <Statistics />}

@@ -21,8 +21,8 @@ const aboutGrant: MessageAbout<Grant> = {
   link: () => '/money/mine',
   values: async ({ itemId }, db) => ({ item: (await itemOf(db, itemId)).name }),
 }
-type Told = 'suspended' | 'ended'
-async function tell(db: Db, event: Told, row: Grant, month: string): Promise<void> {
+type LineEnd = 'suspended' | 'ended'
+async function tell(db: Db, event: LineEnd, row: Grant, month: string): Promise<void> {
   await notifyAbout(
     db,
     SUBSIDY_MESSAGES[event],

@@ -31,7 +31,7 @@ interface Line {
   amount: number | undefined
   isWrong: boolean
 }
-type Asked = InputOf<typeof previewList>
+type Input = InputOf<typeof previewList>
 const TITLES = ['学号', '金额'] as const
 /** The lines of a workbook, by the titles of its first row. */
 async function linesOf(path: string, name: string): Promise<Line[]> {
@@ -82,11 +82,11 @@ async function byRule(db: Db, item: Item): Promise<StudentOf[]> {
   const ids = rows.map(r => r.id).filter(meets)
   return [...(await studentsOf(db, ids)).values()]
 }
-interface Found {
+interface ListedStudents {
   students: Array<{ who: StudentOf; amount: number | undefined }>
   faults: Fault[]
 }
-async function byFile(db: Db, fileId: string, lang: Ctx['lang']): Promise<Found> {
+async function byFile(db: Db, fileId: string, lang: Ctx['lang']): Promise<ListedStudents> {
   const lines = await withUpload(db, fileId, ['xlsx'], ({ path, name }) => linesOf(path, name))
   const known = new Map(
     (
@@ -97,7 +97,7 @@ async function byFile(db: Db, fileId: string, lang: Ctx['lang']): Promise<Found>
     ).map(s => [s.studentNo ?? '', s]),
   )
   const seen = new Set<string>()
-  const found: Found = { students: [], faults: [] }
+  const found: ListedStudents = { students: [], faults: [] }
   for (const { line, studentNo, amount, isWrong } of lines) {
     const who = known.get(studentNo)
     const problem = !who ? '没有这名学生' : seen.has(studentNo) ? '学号重复' : who.status !== 'active' ? '现在不在校' : isWrong ? '金额须大于 0，最多两位小数' : undefined
@@ -108,11 +108,11 @@ async function byFile(db: Db, fileId: string, lang: Ctx['lang']): Promise<Found>
   return found
 }
 /** 40-Z7: who would be granted, with sums and what is wrong with an imported list. Those who have it already, and who have what excludes it, are left out. */
-export async function listOf({ db, lang }: Pick<Ctx, 'db' | 'lang'>, { itemId, xn, file }: Asked) {
+export async function listOf({ db, lang }: Pick<Ctx, 'db' | 'lang'>, { itemId, xn, file }: Input) {
   const item = await itemOf(db, itemId)
   if (item.mode !== 'list') throw refusalOf(previewList, 'mode', { item: item.name }, 'itemId')
   const [fileId] = file ?? []
-  const found: Found = fileId ? await byFile(db, fileId, lang) : { students: (await byRule(db, item)).map(who => ({ who, amount: undefined })), faults: [] }
+  const found: ListedStudents = fileId ? await byFile(db, fileId, lang) : { students: (await byRule(db, item)).map(who => ({ who, amount: undefined })), faults: [] }
   const ids = found.students.map(s => s.who.id)
   const levels = new Map((await db.query<{ id: string; level: string }>(levelsOn(db, sql`select unnest(${ids}::uuid[])`, today()))).map(l => [l.id, l.level]))
   const out = await db.query<{ id: string }>(sql`select student_id as id from subsidy_grant where tenant_id = ${db.me.tenantId} and xn = ${xn} and student_id = any(${ids}::uuid[])

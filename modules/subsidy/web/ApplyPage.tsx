@@ -11,9 +11,9 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime, formatMoney } from '#web/values/format.ts'
 import { subsidyApply } from '../model/application.ts'
 
-type Known = BegunOf<typeof subsidyApply>
+type FormStart = BegunOf<typeof subsidyApply>
 type Mine = MineOf<typeof subsidyApply>
-type Offer = NonNullable<Known['offers'][number]>
+type Offer = NonNullable<FormStart['offers'][number]>
 const keyOf = ({ itemId, batchId }: { itemId: string; batchId?: string | null }) => `${itemId} ${batchId ?? ''}`
 
 /** 我要求助: what for; for help at once three questions, what has happened, when, how much is missing. */
@@ -28,7 +28,7 @@ const ASKED = ['cause', 'happenedOn'] as const
 const layoutOf = (offer: Offer | undefined) => [
   { fields: [...(offer?.urgent ? ASKED : []), ...(offer?.needsAmount ? (['amountAsked'] as const) : []), { field: 'text', help: t('写清楚发生了什么、还差多少') }, 'files'] },
 ]
-function Form({ known, row }: { known: Known; row: Mine | undefined }) {
+function Form({ known, row }: { known: FormStart; row: Mine | undefined }) {
   const offers = known.offers.flatMap(o => o ?? [])
   const begun = useBeginning({ draft: 'subsidy.apply', id: row?.id, values: row ? { ...row } : {} })
   const start = begun.start as Partial<Mine> // its own values, checked when they are sent

@@ -18,17 +18,17 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { makeGrants, previewList, removePerson } from '../model/actions.ts'
 import { CHANGES } from './labels.ts'
 
-type Asked = InputOf<typeof previewList>
-type Found = AnswerOf<typeof previewList>
+type Input = InputOf<typeof previewList>
+type ListPreview = AnswerOf<typeof previewList>
 const LAYOUT = [{ fields: ['itemId', 'xn', 'file'] }] as const
 /** 资助补助 → 名单生成: a list by the item's conditions or from a file, previewed, with people taken off, and granted. */
 export default function ListPage() {
   const form = useFields(previewList.input, LAYOUT as never, {})
-  const [found, setFound] = useState<{ asked: Asked; of: Found }>()
+  const [found, setFound] = useState<{ asked: Input; of: ListPreview }>()
   const act = useAct(previewList, {})
   const preview = () => {
     const asked = form.check(form.values)
-    if (asked) act.mutate(asked as Asked, { onSuccess: of => setFound({ asked: asked as Asked, of }), onError: form.refuse })
+    if (asked) act.mutate(asked as Input, { onSuccess: of => setFound({ asked: asked as Input, of }), onError: form.refuse })
   }
   return (
     <Page title={t('名单生成')}>
@@ -44,7 +44,7 @@ export default function ListPage() {
     </Page>
   )
 }
-function Preview({ found, asked, onChanged }: { found: Found; asked: Asked; onChanged: () => void }) {
+function Preview({ found, asked, onChanged }: { found: ListPreview; asked: Input; onChanged: () => void }) {
   const levels = useDict(aidLevel)
   const removal = { itemId: asked.itemId, xn: asked.xn }
   return (

@@ -129,12 +129,12 @@ export default [
     return sheetAnswer({ name: translate(lang, '权限矩阵'), columns, rows: [rows] })
   }),
 ]
-interface Asked {
+interface ExplainInput {
   principal: Principal | undefined
   entity: Entity | undefined
   recordId: string | null
 }
-async function whyOf({ db, lang }: Ctx, held: Held, grants: readonly Grant[], { principal, entity, recordId }: Asked) {
+async function whyOf({ db, lang }: Ctx, held: Held, grants: readonly Grant[], { principal, entity, recordId }: ExplainInput) {
   const mine = grants.filter(g => g.role === held.code)
   const reaches: Reach[] = mine.map(g => ({ roleCode: g.role, scope: g.scope, custom: g.custom ?? null }))
   const reachesRow = recordId && entity && principal && mine.length ? (await (await db.reachOf(entity, principal, reaches)).count({ id: recordId } as never)) > 0 : null

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { allActions, allEntities, allModules, permissionKey, refusalOf, type Values, VERBS } from '#model'
 import { depthOf, heightOf, subtree } from '#model/tree.ts'
-import { assertMayGrant, type Given } from '#server/access/grants.ts'
+import { assertMayGrant, type GrantedKey } from '#server/access/grants.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
 import { gantTreeMenu, getCheckedKeys, getScopes, getTreeMenu, MENU_TYPES, type MenuNode, menu, moveMenu, TERMINALS } from '../model/menu.ts'
 import { leavesOf, MAX_DEPTH, nest, withAncestors } from '../model/menu-tree.ts'
@@ -73,8 +73,8 @@ function checkPage(all: ReadonlyMap<string, MenuRow>, now: MenuRow): void {
 const lockTree = (db: Db): Promise<unknown> => db.query(sql`select pg_advisory_xact_lock(hashtext(${`menu tree ${db.me.tenantId}`}))`)
 
 /** Permissions that a menu's holders would gain or lose with this key: one entry per role, always including `admin` for a new menu. */
-async function givenThrough(db: Db, at: { id: string | null; title: string }, key: string): Promise<Given[]> {
-  const rows = await db.query<Omit<Given, 'key' | 'title'>>(sql`select r.name as role, coalesce(rm.scope_override, r.data_scope) as scope, r.custom_scope as custom
+async function givenThrough(db: Db, at: { id: string | null; title: string }, key: string): Promise<GrantedKey[]> {
+  const rows = await db.query<Omit<GrantedKey, 'key' | 'title'>>(sql`select r.name as role, coalesce(rm.scope_override, r.data_scope) as scope, r.custom_scope as custom
     from role r left join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id and rm.menu_id = ${at.id}
     where r.tenant_id = ${db.me.tenantId} and (rm.id is not null or (${at.id}::uuid is null and r.code = 'admin'))`)
   return rows.map(r => ({ ...r, key, title: at.title }))

@@ -5,11 +5,11 @@ import { handle } from '#server/context.ts'
 import { appInfo } from '../model/app.ts'
 import { getPreference, publishLook, savePreference, userPreference } from '../model/preference.ts'
 
-type Given = Readonly<Record<string, unknown>>
+type StoredValues = Readonly<Record<string, unknown>>
 
 /** Refuses the first key the caller may not set, or whose value is invalid. */
-function checkKeys(action: typeof savePreference | typeof publishLook, given: unknown, keys: readonly string[]): Given {
-  const theme: Given = isObject(given) ? given : {}
+function checkKeys(action: typeof savePreference | typeof publishLook, given: unknown, keys: readonly string[]): StoredValues {
+  const theme: StoredValues = isObject(given) ? given : {}
   for (const [key, value] of Object.entries(theme)) {
     if (!keys.includes(key)) throw refusalOf(action, 'unknown', { key: key.slice(0, 60) }, 'theme')
     if (!fitsTheme(key, value)) throw refusalOf(action, 'value', { key, value: String(value).slice(0, 60) }, 'theme')
@@ -21,7 +21,7 @@ const read = handle(getPreference, async ({ db, me }, { terminal }) => {
   // phones without settings of their own use the desktop's
   const row = (await own.find({ userId: me.userId, terminal: terminal ?? 'web' })) ?? (await own.find({ userId: me.userId, terminal: 'web' }))
   // drop keys that this version no longer knows
-  return row ? { theme: themePart(row.theme as Given, OWN_KEYS) } : null
+  return row ? { theme: themePart(row.theme as StoredValues, OWN_KEYS) } : null
 })
 const save = handle(savePreference, async ({ db, me }, { terminal, theme }) => {
   const chosen = checkKeys(savePreference, theme, OWN_KEYS)

@@ -4,7 +4,7 @@ import { roleUser } from '../model/role.ts'
 import { user } from '../model/user.ts'
 
 const WELCOME = { history: false } as const
-interface Known {
+interface KnownAccount {
   id: string
   name: string
   no: string
@@ -12,10 +12,10 @@ interface Known {
   personId: string | null
   hash: string | null
 }
-interface Admitted extends Known {
+interface Admitted extends KnownAccount {
   mobile: string | null
 }
-interface Account extends Known {
+interface Account extends KnownAccount {
   studentId: string | null
   userName: string
 }

@@ -7,7 +7,7 @@ import { Apply } from './register/Apply.tsx'
 import { CodeStep } from './register/CodeStep.tsx'
 import { Opening } from './register/Opening.tsx'
 import { type Registered, SchoolStep } from './register/SchoolStep.tsx'
-import { type Asked, forgetAsked, keepAsked, keptAsked } from './register/stored-request.ts'
+import { forgetAsked, keepAsked, keptAsked, type StoredRequest } from './register/stored-request.ts'
 import '#web/records/records.css'
 import style from './tenancy.module.css'
 
@@ -17,11 +17,11 @@ const STEPS = ['机器码', '注册码', '学校与管理员'] as const
 export default function RegisterPage() {
   const [search] = useSearchParams()
   const tenantId = search.get('tenantId') ?? undefined
-  const [asked, setAsked] = useState<Asked | undefined>(() => (tenantId ? undefined : keptAsked()))
+  const [asked, setAsked] = useState<StoredRequest | undefined>(() => (tenantId ? undefined : keptAsked()))
   const [step, setStep] = useState(0)
   const [regCode, setRegCode] = useState('')
   const [registered, setRegistered] = useState<Registered>()
-  const ask = (next: Asked) => {
+  const ask = (next: StoredRequest) => {
     setAsked(next)
     if (!tenantId) keepAsked(next)
   }

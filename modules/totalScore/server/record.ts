@@ -19,7 +19,7 @@ import { type Asking, type Rights, recorderRights, staffRights } from './record-
 import { settingsOf } from './settings.ts'
 
 type RightsOf = (ctx: Asking) => Promise<Rights>
-type Asked = InputOf<typeof byStaff.record>
+type Input = InputOf<typeof byStaff.record>
 const RECORD = 'record'
 const MINUTE = 60_000
 const refuse = (key: string, values: Record<string, unknown> = {}, field?: string) => refusalOf(byStaff.record, key, values, field)
@@ -49,7 +49,7 @@ async function mustBeOwn({ me }: Asking, rights: Rights, item: Item, students: r
   const other = students.find(s => !allowed.has(s.id))
   if (other) throw refuse('notYours', { name: other.name }, 'studentIds')
 }
-async function record(ctx: Asking, rightsOf: RightsOf, { batchId, itemId, studentIds, occurredOn, points, quantity, reason }: Asked) {
+async function record(ctx: Asking, rightsOf: RightsOf, { batchId, itemId, studentIds, occurredOn, points, quantity, reason }: Input) {
   const { db, me } = ctx
   const rights = await rightsOf(ctx)
   const item = rights.items.find(i => i.id === itemId)
@@ -124,7 +124,7 @@ const classmates = async (db: Db, classId: string): Promise<StudentOf[]> => {
   ]
 }
 const verbs = (by: Recording, rightsOf: RightsOf) => [
-  handle(by.record, (ctx, input) => record(ctx, rightsOf, input as Asked)),
+  handle(by.record, (ctx, input) => record(ctx, rightsOf, input as Input)),
   handle(by.undo, (ctx, { batchId }) => undo(ctx, batchId)),
   handle(by.desk, ctx => desk(ctx, rightsOf)),
   handle(by.people, (ctx, input) => people(ctx, rightsOf, input)),

@@ -7,7 +7,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { ruleOf } from '#modules/hardship/testing.ts'
 import { codeAt } from '#server/base/rotating-code.ts'
 import { today } from '#server/base/today.ts'
-import { hearEvents } from '#testing/hear-events.ts'
+import { captureEvents } from '#testing/capture-events.ts'
 import type { Actor } from '#testing/school.ts'
 import { hoursOn, ok, type WorkSchool, workSchool } from '../testing.ts'
 import { hourEntry, hourMonth } from './model/hour-entry.ts'
@@ -124,7 +124,7 @@ describe('hours', () => {
 })
 describe('confirmation', () => {
   it('40-W6 silence of three days confirms, told a day before', async () => {
-    const heard = hearEvents(s.server, 'workStudy.hoursApproved')
+    const heard = captureEvents(s.server, 'workStudy.hoursApproved')
     const { id, studentId } = await s.onDuty(await s.post(), '沉默')
     const { id: entryId } = ok(await enter(s.library, id))
     expect([await remind(s.db, Date.now() + 1.9 * DAY_MS), await remind(s.db, Date.now() + 2.1 * DAY_MS)]).toEqual([0, expect.any(Number)])

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { ruleOf } from '#modules/hardship/testing.ts'
 import { today } from '#server/base/today.ts'
-import { overhear } from '#testing/hear-events.ts'
+import { captureBeside } from '#testing/capture-events.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import type { Actor } from '#testing/school.ts'
 import { hoursOn, ok, type WorkSchool, workSchool } from '../testing.ts'
@@ -156,7 +156,7 @@ describe('an end', () => {
     return [state, endCause, to]
   }
   it('40-W9 with seven days of notice from either side, and by the clock on its day', async () => {
-    const heard = overhear(s.server, 'workStudy.ended')
+    const heard = captureBeside(s.server, 'workStudy.ended')
     const postId = await s.post()
     const { id, actor, studentId } = await s.onDuty(postId)
     await hoursOn(s, id, 12, today())

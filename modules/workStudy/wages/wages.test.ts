@@ -22,7 +22,7 @@ beforeAll(async () => {
   await s.db.query(sql`update fund_account set budget = 100000000 where id = ${fundId}`)
 })
 afterAll(() => s.close())
-interface Made {
+interface WageSheet {
   id: string
   people: number
   net: number
@@ -42,7 +42,7 @@ async function worker(of: { id: string; by: typeof s.library }, hours: number, p
   await hoursOn(s, engagementId, hours, near)
   return { engagementId, studentId, actor, postId }
 }
-const make = (of: { id: string; by: typeof s.library }, more: object = {}) => of.by.post<Made>('workStudy/wageSheet/make', { unitId: of.id, month, ...more })
+const make = (of: { id: string; by: typeof s.library }, more: object = {}) => of.by.post<WageSheet>('workStudy/wageSheet/make', { unitId: of.id, month, ...more })
 const linesOf = async (sheetId: string) => (await s.db.unscoped(wageLine).all({ sheetId }, { sort: ['id'] })).toSorted((a, b) => a.kind.localeCompare(b.kind))
 async function approved(of: { id: string; by: typeof s.library }, sheetId: string) {
   ok(await of.by.post('workStudy/wageSheet/submit', { id: sheetId }))
@@ -123,7 +123,7 @@ describe('a sheet', () => {
     const of = await unit('图书馆五')
     await worker(of, 10)
     const maker = await s.as({ roles: ['officer'], nickName: '经办' })
-    const { id } = ok(await maker.post<Made>('workStudy/wageSheet/make', { unitId: of.id, month }))
+    const { id } = ok(await maker.post<WageSheet>('workStudy/wageSheet/make', { unitId: of.id, month }))
     ok(await maker.post('workStudy/wageSheet/submit', { id }))
     ok(await s.approve(id, of.by))
     expect((await s.db.unscoped(wageSheet).one(id)).state).toBe('pending')

@@ -4,7 +4,7 @@ import type { Db } from '#server/context.ts'
 import { PIXEL, upload } from '#testing/roster.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 
-interface Made {
+interface CreatedApplication {
   id: string
   instanceId: string | null
 }
@@ -54,17 +54,17 @@ const HAN = /[\u4e00-\u9fff]/
 export function expectApplication({ of, path, taken, files, isListed = true }: TestedKind, trial: () => ApplicationTrial): void {
   const at = (verb: string): string => `${path}/${verb}`
   const stateOf = async (id: string): Promise<unknown> => (await trial().db.unscoped(of).one(id)).state
-  const apply = (who: Actor, more: object = {}): Promise<Answer<Made>> => who.post<Made>(at('apply'), { ...trial().form(who), ...more })
+  const apply = (who: Actor, more: object = {}): Promise<Answer<CreatedApplication>> => who.post<CreatedApplication>(at('apply'), { ...trial().form(who), ...more })
   const again = (who: Actor, id: string) => who.post(at('resubmit'), { id, ...(trial().again?.(who) ?? trial().form(who)) })
   const withdraw = (who: Actor, id: string, headers = {}) => who.post(at('withdraw'), { id }, headers)
-  const applied = async (who: Actor, more?: object): Promise<Made> => well(await apply(who, more)).data
-  const taskOf = async (who: Actor, { instanceId }: Made): Promise<string | null | undefined> =>
+  const applied = async (who: Actor, more?: object): Promise<CreatedApplication> => well(await apply(who, more)).data
+  const taskOf = async (who: Actor, { instanceId }: CreatedApplication): Promise<string | null | undefined> =>
     (await who.get<MyCases>('workflow/processTask/mine', { tab: 'todo', size: 100 })).data.result.find(c => c.instanceId === instanceId)?.taskId
-  const sentBack = async (made: Made): Promise<void> => {
+  const sentBack = async (made: CreatedApplication): Promise<void> => {
     const [first] = trial().approvers
     well(await first.post('workflow/processTask/return', { taskId: await taskOf(first, made), to: 'applicant', opinion: '请写清楚' }))
   }
-  const approved = async (made: Made): Promise<void> => {
+  const approved = async (made: CreatedApplication): Promise<void> => {
     const { approvers, edits = {} } = trial()
     for (const [step, who] of approvers.entries()) {
       const fields = edits[step]

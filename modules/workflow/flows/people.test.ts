@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ApproverSource, Found } from '#model/flow/index.ts'
+import type { Approver, ApproverSource } from '#model/flow/index.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { classStaff } from '#modules/campus/model/people.ts'
 import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
@@ -37,7 +37,7 @@ const disabled = async <T>(actor: Actor | undefined, work: () => Promise<T>): Pr
 }
 const world = (source: ApproverSource, of: Who = who, ownerIds: string[] | null = null) =>
   worldFor(s.db, { graph: line(asks('one', source)), def: { ownerIds }, who: of, facts: {} }, ['one'])
-const ids = (people: readonly Found[] | undefined): string[] => (people ?? []).map(p => p.userId)
+const ids = (people: readonly Approver[] | undefined): string[] => (people ?? []).map(p => p.userId)
 
 describe('where approvers come from', () => {
   it('finds the counsellor of the class as they are today, with the word for it', async () => {

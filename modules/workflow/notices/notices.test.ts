@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import * as students from '#modules/student/testing.ts'
 import type { Listener } from '#server/context.ts'
-import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { errand } from '#testing/modules/errand/model/errand.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import { upload } from '#testing/roster.ts'
@@ -22,14 +22,14 @@ import { followNotices, forgetNotices, remindObjections } from './server/jobs.ts
 import { noticeKinds } from './server/kinds.ts'
 
 let s: FlowSchool
-let told: (event: string, to?: string) => Promise<Heard[]>
+let told: (event: string, to?: string) => Promise<SentNotification[]>
 const heard: Array<Record<string, unknown>> = []
 let mate: Actor
 let pupils: Record<'own' | 'mate' | 'other', { id: string; no: string; classId: string }>
 let up: readonly NoticeLineOf[] = []
 beforeAll(async () => {
   s = await flowSchool(students)
-  told = hearTold(s.server)
+  told = captureNotifications(s.server)
   for (const event of ['publicNotice.ended', 'publicNotice.objectionDecided']) {
     const listener: Listener = { kind: 'listener', events: [event], name: `test.${event}`, run: async (_ctx, all) => void heard.push(...all.map(p => ({ event, ...p }))) }
     ;(s.server.core.registry.listeners as Map<string, readonly Listener[]>).set(event, [listener])

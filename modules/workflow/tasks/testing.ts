@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { HOUR_MS } from '#model/days.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor, Answer, School } from '#testing/school.ts'
 import type { RoundEntity } from '../rounds/model/round.ts'
 import type { TaskActions } from './model/task.ts'
@@ -79,7 +79,7 @@ export function expectTask(given: () => TaskSchool, { follows = true }: TestedTa
   })
   it('reminds whoever lacks once within its minutes, whoever asks', async () => {
     const { published, answer, students, officer, counsellor, answers, reminder, school } = given()
-    const told = hearTold(school.server)
+    const told = captureNotifications(school.server)
     const id = await published()
     await answer(id, students[1])
     const first = await counsellor.post<{ told: number }>(`${answers}/remind`, { id })

@@ -51,15 +51,15 @@ const release = handle(releaseReexamination, async ({ db, me }, { id }) => {
   const row = await db.visible(entryReexamination).lock(id)
   if (row.holderId === me.userId) await db.update(entryReexamination, id, { holderId: null, heldAt: null })
 })
-type Given = ReadonlyArray<{ code: ItemCode; result: Judged['result']; note?: string | null }>
+type CheckedItems = ReadonlyArray<{ code: ItemCode; result: Judged['result']; note?: string | null }>
 /** 30-AC5: doubt goes to a second reviewer; unfit health alone keeps the admission; anything else that fails ends the record. */
-function outcomeOf(items: Given, isSecond: boolean): Reexamination['state'] {
+function outcomeOf(items: CheckedItems, isSecond: boolean): Reexamination['state'] {
   if (!isSecond && items.some(i => i.result === 'doubt')) return 'doubt'
   const failed = items.filter(i => i.result === 'fail').map(i => i.code)
   if (!failed.length) return 'passed'
   return failed.every(code => code === 'health') ? 'unfit' : 'failed'
 }
-function check(items: Given, isSecond: boolean): void {
+function check(items: CheckedItems, isSecond: boolean): void {
   const words = (of: readonly ItemCode[]) => of.map(code => ({ text: ITEMS[code] }))
   const missing = CODES.filter(code => !items.some(i => i.code === code))
   if (missing.length) throw refusalOf(entryReexamination, 'itemMissing', { items: words(missing) })

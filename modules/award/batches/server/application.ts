@@ -8,7 +8,7 @@ import { type Asking, handleApplication, isInAudience, sayIn } from '#modules/wo
 import type { Ctx, Db } from '#server/context.ts'
 import { awardItem } from '../../items/model/award-item.ts'
 import { isMet, mayProve } from '../../items/model/checks.ts'
-import type { Told } from '../../items/server/api.ts'
+import type { ConditionResult } from '../../items/server/api.ts'
 import { awardApplied } from '../model/application.ts'
 import { awardApplication, awardStates, lacksProof } from '../model/application-row.ts'
 import { awardBatch, type FrozenItem, isNominating } from '../model/batch.ts'
@@ -33,7 +33,7 @@ interface Valid {
   item: FrozenItem | undefined
   honoured: Honoured | undefined
   facts: Facts
-  told: readonly Told[]
+  told: readonly ConditionResult[]
   /** Words of the evidence that was picked. */
   achieved: readonly string[]
 }
@@ -51,7 +51,7 @@ function textFaults(item: FrozenItem, { statement }: Pick<Form, 'statement'>): V
   const isFitting = !item.needsStatement || (count >= item.statementMin && count <= item.statementMax)
   return isFitting ? [] : [{ key: 'words', values: { min: item.statementMin, max: item.statementMax, count }, field: 'statement' }]
 }
-function conditionFaults(item: FrozenItem, told: readonly Told[]): Violation[] {
+function conditionFaults(item: FrozenItem, told: readonly ConditionResult[]): Violation[] {
   if (isMet(told)) return []
   return [{ key: mayProve(told) ? 'needsProof' : 'unqualified', values: { item: item.name, why: whyNot(told) } }]
 }

@@ -44,7 +44,7 @@ function ruleBetween(item: FrozenItem, other: Item, isSameYear: boolean): Frozen
   const all = [...item.exclusions.filter(x => x.itemId === other.id), ...back].filter(x => x.within === 'ever' || isSameYear)
   return all.some(x => x.rule === 'forbid') ? 'forbid' : all[0]?.rule
 }
-export interface Asked {
+export interface ExclusionQuery {
   studentId: string
   xn: string
   except: string | null
@@ -55,7 +55,7 @@ const clashesAmong = (items: ReadonlyMap<string, Item>, item: FrozenItem, xn: st
     const rule = other && held.itemId !== item.id ? ruleBetween(item, other, held.xn === xn) : undefined
     return other && rule ? [{ ...held, item: other.name, rule }] : []
   })
-export async function clashesOf(db: Db, item: FrozenItem, { studentId, xn, except }: Asked): Promise<Clash[]> {
+export async function clashesOf(db: Db, item: FrozenItem, { studentId, xn, except }: ExclusionQuery): Promise<Clash[]> {
   return item.subject === 'student' ? clashesAmong(await db.cached(awardItem), item, xn, await heldBy(db, studentId, except)) : []
 }
 /** The same for many cases, by the case. */
@@ -85,7 +85,7 @@ export async function amountOf(db: Db, level: FrozenLevel, educationLevel: strin
   return (await figureOn(db, level.figure, { scope: figureScopeOf(educationLevel), on })).amount
 }
 /** 40-A4: the sum of a year, of what was granted and of what is nominated. */
-export async function capProblem(db: Db, name: string, { studentId, xn, except }: Asked, amount: number): Promise<Violation | undefined> {
+export async function capProblem(db: Db, name: string, { studentId, xn, except }: ExclusionQuery, amount: number): Promise<Violation | undefined> {
   const cap = (await settingsOf(db)).yearlyCap * 100
   if (!cap || !amount) return undefined
   const holding: readonly string[] = ['nominated', 'publicised', 'review', 'reported', 'granted']

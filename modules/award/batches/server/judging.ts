@@ -5,7 +5,7 @@ import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import type { Subject } from '../../items/model/award-item.ts'
 import { OUTSTANDING } from '../../items/model/checks.ts'
-import { factsFor, factsOfGroup, groupFacts, type Reader, readerOf, type Told, tell } from '../../items/server/api.ts'
+import { type ConditionResult, factsFor, factsOfGroup, groupFacts, type Reader, readerOf, tell } from '../../items/server/api.ts'
 import type { FrozenItem } from '../model/batch.ts'
 
 /** Who or what is judged, and what the application says itself. */
@@ -41,11 +41,11 @@ export const reviewDay = (factsAsOf: string): string => (today() > factsAsOf ? t
 /** A reader who is told everything: applicants of their own cases. */
 export const ownReader = async ({ db, me, lang }: Pick<Ctx, 'db' | 'me' | 'lang'>): Promise<Reader> => readerOf(db, me, lang, { isOwn: true, more: await groupFacts(db) })
 export const staffReader = async ({ db, me, lang }: Pick<Ctx, 'db' | 'me' | 'lang'>): Promise<Reader> => readerOf(db, me, lang, { more: await groupFacts(db) })
-export const toldOf = (item: FrozenItem, facts: Facts, reader: Reader): Told[] => tell(item.conditions, facts, reader)
+export const toldOf = (item: FrozenItem, facts: Facts, reader: Reader): ConditionResult[] => tell(item.conditions, facts, reader)
 /** What a case keeps of its conditions. */
-export const checksOf = (told: readonly Told[]) => told.map(({ name, result }) => ({ name, result }))
+export const checksOf = (told: readonly ConditionResult[]) => told.map(({ name, result }) => ({ name, result }))
 /** What keeps somebody from an item, as one text. */
-export const whyNot = (told: readonly Told[]): string =>
+export const whyNot = (told: readonly ConditionResult[]): string =>
   told
     .filter(t => t.result === 'fail' || t.result === 'proof')
     .map(t => (t.why.length ? t.why.join('；') : t.name))

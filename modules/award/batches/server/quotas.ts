@@ -13,7 +13,7 @@ import { type Batch, itemIn } from './batches.ts'
 import { headsByCollege, judgeEverybody, studentsIn } from './simulate.ts'
 
 const COLLEGE = '1'
-type Asked = InputOf<typeof allocateQuota>
+type Input = InputOf<typeof allocateQuota>
 type Line = NonNullable<OutputOf<typeof allocateQuota>['lines'][number]>
 const refuse = (key: string, values: Record<string, unknown> = {}, field?: string) => refusalOf(awardQuota, key as never, values, field)
 
@@ -30,7 +30,7 @@ async function headsOf(db: Db, batch: Batch, item: FrozenItem): Promise<Readonly
   return new Map(rows.map(r => [r.id, r.n]))
 }
 /** The shares of all colleges: coefficient 1 without fixed seats, unless said otherwise. */
-async function planned(db: Db, batch: Batch, item: FrozenItem, { total, shares }: Asked): Promise<Line[]> {
+async function planned(db: Db, batch: Batch, item: FrozenItem, { total, shares }: Input): Promise<Line[]> {
   const [heads, seats, all] = [await headsOf(db, batch, item), await seatsIn(db, batch.id), await db.cached(department)]
   const given = new Map((shares ?? []).flatMap(s => (s ? [[s.departmentId, s] as const] : [])))
   const colleges = [...all.values()].filter(d => d.deptType === COLLEGE && ((heads.get(d.id) ?? 0) > 0 || given.has(d.id))).sort((a, b) => a.code.localeCompare(b.code))

@@ -1,7 +1,7 @@
 import { factsIn } from '#model/flow/index.ts'
 import { type Ctx, type Db, on } from '#server/context.ts'
 import { isMet } from '../../items/model/checks.ts'
-import { groupFacts, readerOf, type Told, tell } from '../../items/server/api.ts'
+import { type ConditionResult, groupFacts, readerOf, tell } from '../../items/server/api.ts'
 import { awardApplication } from '../model/application-row.ts'
 import { type FrozenItem, isNominating } from '../model/batch.ts'
 import { batchOf, type Case } from './application.ts'
@@ -15,7 +15,7 @@ const OPEN = ['nominated', 'publicised'] as const
 interface Looked {
   row: Case
   item: FrozenItem
-  told: Told[]
+  told: ConditionResult[]
 }
 /** Cases of a batch, each with its conditions by the facts of today. */
 async function lookAt({ db, me }: Acting, batch: Batch, rows: readonly Case[]): Promise<Looked[]> {

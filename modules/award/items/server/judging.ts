@@ -33,11 +33,11 @@ function whyText(unmet: Unmet, facts: Facts, { known, lang, readable }: Reader):
   const isRank = RANKED.has(unmet.fact) && readable.has(RANK[0]) && typeof rank === 'number' && typeof size === 'number'
   return isRank ? say('{text}，第 {rank} 名，共 {size} 人', { text, rank: rank as number, size: size as number }) : text
 }
-export interface Told extends Pick<Judged, 'name' | 'says' | 'result'> {
+export interface ConditionResult extends Pick<Judged, 'name' | 'says' | 'result'> {
   why: string[]
 }
 /** Conditions judged for one student and said to a reader. */
-export function tell(conditions: readonly NamedCondition[], facts: Facts, reader: Reader): Told[] {
+export function tell(conditions: readonly NamedCondition[], facts: Facts, reader: Reader): ConditionResult[] {
   const say = sayIn(reader.lang)
   return judge(conditions, facts, { known: reader.known, say }).map(({ name, says, result, failed }) => ({
     name,

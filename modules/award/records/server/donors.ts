@@ -7,14 +7,14 @@ import { donorReport } from '../model/actions.ts'
 import { awardRecord } from '../model/award-record.ts'
 
 const MOST_NAMED = 200
-interface Given {
+interface DonorAwards {
   id: string
   count: number
   sum: number
   people: string[]
 }
-const givenIn = (db: Db, xn: string, ids: readonly string[]): Promise<Given[]> =>
-  db.query<Given>(sql`select r.item_id as id, count(*)::int as count, coalesce(sum(r.amount), 0)::float8 as sum,
+const givenIn = (db: Db, xn: string, ids: readonly string[]): Promise<DonorAwards[]> =>
+  db.query<DonorAwards>(sql`select r.item_id as id, count(*)::int as count, coalesce(sum(r.amount), 0)::float8 as sum,
       (array_agg(concat_ws(' ', r.recipient, d.name) order by d.name, r.recipient))[1:${MOST_NAMED}] as people
     from ${db.visible(awardRecord).rows()} r left join department d on d.tenant_id = r.tenant_id and d.id = r.department_id
     where r.xn = ${xn} and r.state = 'valid' and r.item_id = any(${[...ids]}::uuid[]) group by 1`)

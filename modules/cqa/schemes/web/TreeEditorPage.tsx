@@ -45,7 +45,7 @@ const LAYOUT: FormLayout<keyof typeof cqaIndex.fields & string> = [
     ],
   },
 ]
-type Asked = { what: 'add'; parentId: string | null } | { what: 'edit' | 'remove' | 'rules'; node: Node }
+type OpenPanel = { what: 'add'; parentId: string | null } | { what: 'edit' | 'remove' | 'rules'; node: Node }
 
 /** The tree of indexes of a scheme: what is scored, how it is combined, what evidence is worth. */
 export default function TreeEditorPage() {
@@ -63,7 +63,7 @@ export default function TreeEditorPage() {
 }
 function Tree({ id }: { id: string }) {
   const read = useRead(schemeTree, { id })
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OpenPanel>()
   const mayEdit = useCan(permissionKey(cqaIndex, 'update'))
   const close = () => setAsked(undefined)
   const done = () => {

@@ -11,7 +11,7 @@ import { collegeGrid, collegePass, collegeReturn, collegeScore, fdyGrid, fdyPass
 import { CQA_MESSAGES } from '../model/messages.ts'
 import { gridOf } from './grid.ts'
 import { groupOf } from './groups.ts'
-import { type Given, indexFor, mustBeNow, refuse, type Sheet, stageNow, stateRefusal, writeScore } from './scoring.ts'
+import { indexFor, mustBeNow, refuse, type ScoreInput, type Sheet, stageNow, stateRefusal, writeScore } from './scoring.ts'
 
 type Staff = 'fdy' | 'college'
 /** Sheets that each of them passes on: a class whose group did not submit goes on with what it has. */
@@ -35,7 +35,7 @@ async function tellChanged(db: Db, sheet: Sheet, change: { scheme: string; index
   if (account) await notify(db, CQA_MESSAGES.changed, { to: [account], values, bizType: 'cqaSheet', bizId: sheet.id, link, mobileLink: link })
 }
 /** 50-CQ9: a change by more than the scheme allows gives a reason the student can read. */
-async function change({ db }: Pick<Ctx, 'db'>, staff: Staff, sheetId: string, indexId: string, given: Given) {
+async function change({ db }: Pick<Ctx, 'db'>, staff: Staff, sheetId: string, indexId: string, given: ScoreInput) {
   const { sheet, scheme } = await lockFor(db, sheetId, staff, '评分')
   const index = await indexFor(db, sheet, indexId, staff, given.score)
   const before = (await db.unscoped(cqaScore).all({ sheetId, indexId })).find(s => s.stage === (staff === 'fdy' ? 'group' : 'fdy')) // of the sheet

@@ -38,13 +38,13 @@ export async function indexFor(db: Db, sheet: Sheet, indexId: string, stage: Sta
   if (score < min || score > index.maxScore) throw refuse('range', { index: index.name, min, max: index.maxScore, score }, 'score')
   return index
 }
-export interface Given {
+export interface ScoreInput {
   score: number
   reason?: string | null | undefined
   version?: number | null | undefined
 }
 /** Writes a score of a sheet that is locked: who saw another one than what stands gets both values. */
-export async function writeScore(db: Db, sheet: Sheet, indexId: string, stage: Stage, { score, reason, version }: Given): Promise<Row<typeof cqaScore>> {
+export async function writeScore(db: Db, sheet: Sheet, indexId: string, stage: Stage, { score, reason, version }: ScoreInput): Promise<Row<typeof cqaScore>> {
   const found = await db.unscoped(cqaScore).find({ sheetId: sheet.id, indexId, stage }) // of the sheet that the caller scores
   if ((found?.version ?? null) !== (version ?? null))
     throw new Refusal(409, [{ rule: 'cqa.cqaScore.conflict', text: SCORE_REFUSALS.conflict, field: 'score', values: { theirs: found?.score ?? '—', yours: score } }])

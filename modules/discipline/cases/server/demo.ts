@@ -50,7 +50,7 @@ const STAGES: ReadonlyArray<readonly [state: State, daysAgo: number]> = [
   ['lifted', 600],
   ['dismissed', 40],
 ]
-interface Made {
+interface DemoCase {
   pupil: DemoPupil
   n: number
   state: State
@@ -58,7 +58,7 @@ interface Made {
 }
 const isPast = (state: State, ...from: State[]): boolean => from.includes(state)
 /** Everything of one party up to where it stands. */
-async function draftOf(db: Db, { n, state, daysAgo }: Made, materialIds: string[]) {
+async function draftOf(db: Db, { n, state, daysAgo }: DemoCase, materialIds: string[]) {
   const what = WHAT[n % WHAT.length] ?? WHAT[0]
   const terms = await termsNow(db)
   const level: Level = what.level
@@ -128,7 +128,7 @@ export default (async (db, { students }) => {
   const known = await peopleOf(db)
   const random = randomOf(271)
   const near = [...pupils.filter(p => p.isOwn), ...pupils.filter(p => p.isNear && !p.isOwn)]
-  const made: Made[] = Array.from({ length: sized(students, 60, 30) }, (_, n) => {
+  const made: DemoCase[] = Array.from({ length: sized(students, 60, 30) }, (_, n) => {
     const [state, daysAgo] = STAGES[(n + 2) % STAGES.length] ?? ['investigating', 3]
     return { pupil: near[n] ?? random.pick(pupils), n, state, daysAgo: daysAgo + (n % 4) }
   })

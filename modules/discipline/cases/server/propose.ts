@@ -18,7 +18,7 @@ export async function rangeOf(db: Db, { ruleIds }: Pick<Case, 'ruleIds'>): Promi
     { min: 'none', max: 'none' },
   )
 }
-interface Asked {
+interface Proposal {
   level?: Level | null | undefined
   periodMonths?: number | null | undefined
   levelReason?: string | null | undefined
@@ -31,7 +31,7 @@ export interface Weighed {
   periodReason: string | null
 }
 /** 50-PN1: the level within the articles and its period, each beyond the rule with a reason. Measures that end the student's record have neither. */
-export async function weigh(db: Db, { measure }: Pick<Punishment, 'measure'>, of: Case, terms: Terms, asked: Asked): Promise<Weighed> {
+export async function weigh(db: Db, { measure }: Pick<Punishment, 'measure'>, of: Case, terms: Terms, asked: Proposal): Promise<Weighed> {
   const nothing = { level: null, periodMonths: null, levelReason: null, periodReason: null }
   if (measure !== 'punishment') return nothing
   const { level } = asked

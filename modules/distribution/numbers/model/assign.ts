@@ -20,7 +20,7 @@ export interface Rule {
   seqScope: SeqScope
   order: readonly Order[]
 }
-export interface Given {
+export interface AssignedNumber {
   student: Candidate
   studentNo: string
   scopeKey: string
@@ -35,7 +35,7 @@ interface ScopeUse {
   fits: boolean
 }
 export interface Assignment {
-  given: Given[]
+  given: AssignedNumber[]
   scopes: ScopeUse[]
   collisions: Array<{ studentNo: string; first: string; second: string }>
   skipped: number

@@ -4,7 +4,7 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { giveNumbers } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { generateNumbers, previewNumbers } from '../model/actions.ts'
-import type { Given } from '../model/assign.ts'
+import type { AssignedNumber } from '../model/assign.ts'
 import { givenNumber } from '../model/given-number.ts'
 import { numberRule } from '../model/number-rule.ts'
 import { numberRun } from '../model/number-run.ts'
@@ -48,7 +48,7 @@ export function refuseFaults({ collisions: [twice], scopes }: Pick<NumberPlan, '
   if (full) throw refusalOf(generateNumbers, 'overflow', { ...full })
 }
 /** The run, its numbers, and the students with their events; the account follows the event. */
-export async function write(db: Db, rule: StoredRule, given: readonly Given[], byId: string | null): Promise<{ count: number; firstNo: string; lastNo: string }> {
+export async function write(db: Db, rule: StoredRule, given: readonly AssignedNumber[], byId: string | null): Promise<{ count: number; firstNo: string; lastNo: string }> {
   const numbers = given.map(g => g.studentNo).sort()
   const [firstNo, lastNo] = [numbers[0] ?? '', numbers.at(-1) ?? '']
   const run = await db.insert(numberRun, { ruleId: rule.id, count: given.length, firstNo, lastNo, byId })

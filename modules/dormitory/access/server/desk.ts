@@ -16,7 +16,7 @@ import { latesAndOuts } from './night-history.ts'
 const SIZE = 50
 const MOST_ROWS = 10_000
 export type DeskItem = NonNullable<OutputOf<typeof alertDesk>['items'][number]>
-type Asked = Omit<InputOf<typeof alertDesk>, 'after'>
+type DeskFilters = Omit<InputOf<typeof alertDesk>, 'after'>
 
 /** Roles other than the administrator's that grant 长时间未出楼: the administrator holds every permission, but this one is not meant for them. */
 const lookIn = (db: Db): Reach[] => (db.me.permissions.get(LOOK_IN) ?? []).filter(r => r.roleCode !== 'admin')
@@ -36,7 +36,7 @@ const from = async (
   db: Db,
 ): Promise<Sql> => sql`from ${await readable(db)} a join student s on s.tenant_id = a.tenant_id and s.id = a.student_id left join stu_class c on c.tenant_id = a.tenant_id and c.id = a.class_id
   left join dorm_building b on b.tenant_id = a.tenant_id and b.id = a.dorm_id left join dorm_room r on r.tenant_id = a.tenant_id and r.id = a.room_id left join sys_user u on u.tenant_id = a.tenant_id and u.id = a.handled_by`
-function conditions({ type, states, night, from: since, to, dormId, classId, q, id }: Asked): Sql {
+function conditions({ type, states, night, from: since, to, dormId, classId, q, id }: DeskFilters): Sql {
   const all = [
     id ? sql`a.id = ${id}` : empty,
     type ? sql`a.type = ${type}` : empty,
@@ -54,7 +54,7 @@ const keyset = (after: string | null | undefined): Sql => {
   const [night = '', id = ''] = (after ?? '').split('|')
   return after && isDate(night) && isUuid(id) ? sql`and (a.night_date, a.id) < (${night}::date, ${id}::uuid)` : empty
 }
-const read = async (db: Db, asked: Asked, after: string | null | undefined, size: number): Promise<DeskItem[]> =>
+const read = async (db: Db, asked: DeskFilters, after: string | null | undefined, size: number): Promise<DeskItem[]> =>
   db.query<DeskItem>(sql`select ${COLUMNS} ${await from(db)} ${conditions(asked)} ${keyset(after)} order by a.night_date desc, a.id desc limit ${size}`)
 
 const desk = handle(alertDesk, async (ctx, { after, ...asked }) => {

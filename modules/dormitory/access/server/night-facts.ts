@@ -5,7 +5,7 @@ import type { Hours, NightFacts } from '../model/rules.ts'
 
 /** How many days back the last record is searched. */
 const LOOK_BACK_DAYS = 35
-interface Known {
+interface NightRow {
   studentId: string
   direction: Direction | null
   at: string | null
@@ -17,7 +17,7 @@ export async function nightFacts(db: Db, studentIds: readonly string[], hours: H
   if (!studentIds.length) return new Map()
   const until = Date.parse(now) < Date.parse(hours.gateOpening) ? now : hours.gateOpening
   const known = sql`tenant_id = ${db.me.tenantId} and student_id = s.id and quarantine is null ${receivedBy ? sql`and received_at <= ${receivedBy}` : empty}`
-  const rows = await db.query<Known>(sql`select s.id as "studentId", l.direction, l.event_at as at, n.event_at as "lateIn",
+  const rows = await db.query<NightRow>(sql`select s.id as "studentId", l.direction, l.event_at as at, n.event_at as "lateIn",
       exists (select from access_event where ${known} and event_at >= ${hours.gateOpening} and event_at <= ${now}) as "isSeenLater"
     from unnest(${[...studentIds]}::uuid[]) s(id)
       left join lateral (select direction, event_at from access_event where ${known} and event_at < ${until} and event_at >= ${hours.curfew}::timestamptz - make_interval(days => ${LOOK_BACK_DAYS})

@@ -7,12 +7,12 @@ import { rowTodos, type TodoStep } from '#server/notifications/row-todos.ts'
 import { ALERT_TYPES, type AlertType, accessAlert, EXPLANATIONS, OPEN_STATES } from '../model/access-alert.ts'
 import { ACCESS_MESSAGES } from '../model/messages.ts'
 import { pupilsOf, type Resident } from './people.ts'
-import type { Closed, Standing } from './write-alerts.ts'
+import type { Closed, OpenAlert } from './write-alerts.ts'
 
 export const ALERTS_PAGE = '/dormitory/access/alerts'
 /** Maximum number of names in a message. */
 const MOST_NAMES = 10
-type Alert = Pick<Standing, 'id' | 'state'>
+type Alert = Pick<OpenAlert, 'id' | 'state'>
 const todoOf = (text: string): TodoStep<Alert, Alert> => ({
   text,
   while: alert => OPEN_STATES.some(state => state === alert.state),
@@ -25,13 +25,13 @@ const TODO_TYPES = ['nightOut', 'notSeen', 'notLeft'] as const satisfies readonl
 export const alertTodos = rowTodos<Alert, (typeof TODO_TYPES)[number]>(accessAlert, { bizType: 'accessAlert', link: STEPS.nightOut.link, values: () => ({}) }, STEPS)
 
 /** Each name with its type label. */
-const listed = <A extends Standing>(those: ReadonlyArray<{ alert: A; pupil: Resident }>, wordOf: (alert: A) => string): Phrase =>
+const listed = <A extends OpenAlert>(those: ReadonlyArray<{ alert: A; pupil: Resident }>, wordOf: (alert: A) => string): Phrase =>
   firstPeople(
     those.map(({ alert, pupil }) => withNote(pupil.name, { text: wordOf(alert) })),
     MOST_NAMES,
   )
 /** Groups the alerts by reader. */
-function byReader<A extends Standing>(alerts: readonly A[], pupils: ReadonlyMap<string, Resident>): Map<string, Array<{ alert: A; pupil: Resident }>> {
+function byReader<A extends OpenAlert>(alerts: readonly A[], pupils: ReadonlyMap<string, Resident>): Map<string, Array<{ alert: A; pupil: Resident }>> {
   const pairs = alerts.flatMap(alert => {
     const pupil = pupils.get(alert.studentId)
     return pupil ? pupil.fdy.map(userId => ({ userId, alert, pupil })) : []
@@ -39,7 +39,7 @@ function byReader<A extends Standing>(alerts: readonly A[], pupils: ReadonlyMap<
   return Map.groupBy(pairs, p => p.userId)
 }
 /** One message per counsellor for all new alerts; 长时间未出楼 is sent separately, with caring wording. */
-export async function tellOpened(db: Db, night: string, opened: readonly Standing[], now: string): Promise<void> {
+export async function tellOpened(db: Db, night: string, opened: readonly OpenAlert[], now: string): Promise<void> {
   if (!opened.length) return
   const pupils = await pupilsOf(
     db,
@@ -77,7 +77,7 @@ export async function tellOpened(db: Db, night: string, opened: readonly Standin
     )
   await db.updateWhere(accessAlert, { id: opened.map(a => a.id), 'toldAt.isNull': true }, { toldAt: now }, { bookkeeping: true })
 }
-async function tellLookIn(db: Db, alerts: readonly Standing[], pupils: ReadonlyMap<string, Resident>, night: string): Promise<void> {
+async function tellLookIn(db: Db, alerts: readonly OpenAlert[], pupils: ReadonlyMap<string, Resident>, night: string): Promise<void> {
   await notifyEach(
     db,
     ACCESS_MESSAGES.accessLookIn,

@@ -20,7 +20,7 @@ const SIZE = 50
 const MOST_ROWS = 20_000
 const LATE_DAYS = 30
 
-export interface Asked {
+export interface PassageQuery {
   studentId?: string | null
   dormId?: string | null
   direction?: 'in' | 'out' | null
@@ -53,18 +53,18 @@ const nextOf = (items: ReadonlyArray<{ at: string; id: string }>, size: number):
   const last = items.at(-1)
   return last && items.length === size ? `${last.at}|${last.id}` : null
 }
-function check(of: Action, { from, to, studentId, purpose }: Asked): void {
+function check(of: Action, { from, to, studentId, purpose }: PassageQuery): void {
   const days = Math.ceil((Date.parse(to) - Date.parse(from)) / DAY_MS)
   if (days > MOST_DAYS || days < 0) throw refusalOf(of, 'span', { most: MOST_DAYS, days }, 'to')
   if (studentId && [...(purpose?.trim() ?? '')].length < LEAST_PURPOSE) throw refusalOf(of, 'purpose', { least: LEAST_PURPOSE }, 'purpose')
 }
-const read = (db: Db, { studentId, dormId, direction, from, to }: Asked, before: string | null | undefined, size: number): Promise<Read[]> =>
+const read = (db: Db, { studentId, dormId, direction, from, to }: PassageQuery, before: string | null | undefined, size: number): Promise<Read[]> =>
   db.query<Read>(sql`select ${COLUMNS} from ${db.visible(accessEvent).rows()} e join student s on s.tenant_id = e.tenant_id and s.id = e.student_id ${PLACES}
     where e.quarantine is null and e.event_at >= ${from} and e.event_at < ${to} ${studentId ? sql`and e.student_id = ${studentId}` : empty} ${dormId ? sql`and e.dorm_id = ${dormId}` : empty}
       ${direction ? sql`and e.direction = ${direction}` : empty} ${keyset(before)}
     order by e.event_at desc, e.id desc limit ${size}`)
 /** Audit entry: reader, students, span and purpose; without it nothing is returned. */
-async function note(ctx: Ctx, action: 'reveal' | 'export', asked: Asked, rows: readonly Read[]): Promise<void> {
+async function note(ctx: Ctx, action: 'reveal' | 'export', asked: PassageQuery, rows: readonly Read[]): Promise<void> {
   const { studentId = null, dormId = null, direction = null, from, to, purpose = null } = asked
   const id = await audit(ctx, action, accessEvent.name, studentId, { from, to, dormId, direction, reason: purpose, count: rows.length })
   await subjectsOf(

@@ -15,7 +15,7 @@ const NIGHTS = 30
 type Tally = Record<AlertType, number> & { explained: number }
 const nothing = (): Tally => ({ lateReturn: 0, nightOut: 0, notSeen: 0, notLeft: 0, explained: 0 })
 /** One resident in one night: facts known at cut-off and now. */
-interface Known {
+interface ReplayedNight {
   studentId: string
   hours: Hours
   hasBoth: boolean
@@ -25,7 +25,7 @@ interface Known {
 }
 const NONE: NightFacts = { last: null, lateIn: null, isSeenLater: false }
 /** Counts of a night under some limits: alerts that stand, and those raised at cut-off and explained later. */
-export function tally(night: readonly Known[], limits: Limits, now: string): Tally {
+export function tally(night: readonly ReplayedNight[], limits: Limits, now: string): Tally {
   const made = nothing()
   for (const k of night) {
     const of = { expected: 'expected' as const, hours: k.hours, limits, hasBoth: k.hasBoth }
@@ -36,9 +36,9 @@ export function tally(night: readonly Known[], limits: Limits, now: string): Tal
   }
   return made
 }
-async function knownOf(db: Db, night: string, now: string, both: ReadonlySet<string>): Promise<Known[]> {
+async function knownOf(db: Db, night: string, now: string, both: ReadonlySet<string>): Promise<ReplayedNight[]> {
   const people = [...(await expectedPresence(db, night)).values()].filter(p => p.expected === 'expected' && p.dormId)
-  const found: Known[] = []
+  const found: ReplayedNight[] = []
   for (const [dormId, those] of Map.groupBy(people, p => p.dormId ?? '')) {
     const hours = await recordedHours(db, dormId, night)
     if (!hours) continue

@@ -11,7 +11,7 @@ export interface Change {
   hours: Hours | null
   isUncertain: boolean
 }
-export interface Standing {
+export interface OpenAlert {
   id: string
   studentId: string
   type: AlertType
@@ -56,15 +56,15 @@ export async function writeAlerts(db: Db, night: string, changes: readonly Chang
   await tellClosed(db, night, closed)
   return made.length + closed.length
 }
-async function standingOf(db: Db, night: string, changes: readonly Change[]): Promise<Map<string, Standing>> {
+async function standingOf(db: Db, night: string, changes: readonly Change[]): Promise<Map<string, OpenAlert>> {
   const rows =
-    await db.query<Standing>(sql`select id, student_id as "studentId", type, state, at, is_final as "isFinal", is_uncertain as "isUncertain", told_at as "toldAt" from access_alert
+    await db.query<OpenAlert>(sql`select id, student_id as "studentId", type, state, at, is_final as "isFinal", is_uncertain as "isUncertain", told_at as "toldAt" from access_alert
     where tenant_id = ${db.me.tenantId} and night_date = ${night}::date and student_id = any(${changes.map(c => c.person.studentId)}::uuid[]) order by id for update`)
   return new Map(rows.map(r => [r.studentId, r]))
 }
-const isOpen = (s: Pick<Standing, 'state'>): boolean => (OPEN_STATES as readonly string[]).includes(s.state)
+const isOpen = (s: Pick<OpenAlert, 'state'>): boolean => (OPEN_STATES as readonly string[]).includes(s.state)
 
-function difference(changes: readonly Change[], standing: ReadonlyMap<string, Standing>): { written: Written[]; closing: Closing[] } {
+function difference(changes: readonly Change[], standing: ReadonlyMap<string, OpenAlert>): { written: Written[]; closing: Closing[] } {
   const written: Written[] = []
   const closing: Closing[] = []
   for (const c of changes) {
@@ -80,7 +80,7 @@ function difference(changes: readonly Change[], standing: ReadonlyMap<string, St
   return { written, closing }
 }
 /** The step for an evaluated alert; undefined if nothing changed. */
-function stepOf(before: Standing | undefined, alert: Alert, isUncertain: boolean): AlertTrace['what'] | undefined {
+function stepOf(before: OpenAlert | undefined, alert: Alert, isUncertain: boolean): AlertTrace['what'] | undefined {
   if (!before) return 'opened'
   if (!isOpen(before)) return 'reopened'
   if (before.type !== alert.type || Date.parse(before.at) !== Date.parse(alert.at) || before.isFinal !== alert.isFinal) return 'changed'
@@ -109,10 +109,10 @@ async function dropRepeated(db: Db, night: string, written: readonly Written[]):
   const seen = new Set(known.map(keyOf))
   return written.filter(w => !seen.has(keyOf(w)))
 }
-export interface Made extends Standing {
+export interface WrittenAlert extends OpenAlert {
   isOpened: boolean
 }
-async function write(db: Db, night: string, rows: readonly Written[], now: string): Promise<Made[]> {
+async function write(db: Db, night: string, rows: readonly Written[], now: string): Promise<WrittenAlert[]> {
   const fresh = await insertAlerts(db, night, rows, now)
   const isMade = new Set(fresh.map(f => f.studentId))
   const others = rows.filter(r => !isMade.has(r.studentId))
@@ -130,7 +130,7 @@ const asRows = (rows: readonly Written[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x("studentId" uuid, "dormId" uuid, "roomId" uuid, type text, at timestamptz, "isFinal" bool, "isUncertain" bool, facts jsonb, what text)`
 const judged = { type: sql`x.type`, at: sql`x.at`, isFinal: sql`x."isFinal"`, isUncertain: sql`x."isUncertain"`, facts: sql`x.facts` }
 /** The trace records the steps; no change history. */
-const insertAlerts = (db: Db, night: string, rows: readonly Written[], now: string): Promise<Standing[]> =>
+const insertAlerts = (db: Db, night: string, rows: readonly Written[], now: string): Promise<OpenAlert[]> =>
   db.insertFrom(
     accessAlert,
     {
@@ -148,7 +148,7 @@ const insertAlerts = (db: Db, night: string, rows: readonly Written[], now: stri
     sql`${asRows(rows)} join student s on s.tenant_id = ${db.me.tenantId} and s.id = x."studentId"`,
     { skipExisting: true, returning: STANDING, history: false },
   )
-const changeAlerts = (db: Db, night: string, rows: readonly Written[], now: string): Promise<Standing[]> =>
+const changeAlerts = (db: Db, night: string, rows: readonly Written[], now: string): Promise<OpenAlert[]> =>
   db.updateWhere(
     accessAlert,
     sql`a.student_id = x."studentId" and a.night_date = ${night}::date`,
@@ -162,7 +162,7 @@ const changeAlerts = (db: Db, night: string, rows: readonly Written[], now: stri
     },
     { as: 'a', from: asRows(rows), returning: STANDING, history: false },
   )
-export interface Closed extends Standing {
+export interface Closed extends OpenAlert {
   explainedBy: Explanation
 }
 async function close(db: Db, closing: readonly Closing[], now: string): Promise<Closed[]> {

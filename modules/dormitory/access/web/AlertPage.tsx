@@ -27,7 +27,7 @@ import type { AlertItem } from './labels.ts'
 import { useMore } from './useMore.ts'
 
 const AlertPanel = lazily(() => import('./AlertPanel.tsx'))
-type Asked = InputOf<typeof alertDesk>
+type DeskFilters = InputOf<typeof alertDesk>
 const STATES = { todo: [...OPEN_STATES], closed: ['closed'], autoClosed: ['autoClosed'], all: [] } as const satisfies Record<string, readonly AlertState[]>
 const STATE_NAMES = { todo: '未处理完', closed: alertStates.labels.closed, autoClosed: alertStates.labels.autoClosed, all: '全部' } as const
 const isType = (text: string | null): text is AlertType => text !== null && Object.hasOwn(ALERT_TYPES, text)
@@ -42,7 +42,7 @@ export default function AlertPage() {
   const [params, , put] = useOwnParams()
   const [type, night, dormId, q, id] = [params.get('type'), params.get('night'), params.get('dormId'), params.get('q'), params.get('id')]
   const { view, codes, show } = useView(STATE_NAMES, { first: night || q || id ? 'all' : 'todo' })
-  const asked: Asked = {
+  const asked: DeskFilters = {
     ...(isType(type) ? { type } : {}),
     ...(STATES[view].length ? { states: [...STATES[view]] } : {}),
     ...(isDay(night) ? { night } : {}),

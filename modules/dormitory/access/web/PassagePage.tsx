@@ -27,7 +27,7 @@ import { exportPassages, passages } from '../model/device-actions.ts'
 import style from './access.module.css'
 
 type Item = AnswerOf<typeof passages>['items'][number]
-type Asked = InputOf<typeof exportPassages>
+type ExportInput = InputOf<typeof exportPassages>
 const at = (date: string, plus = 0): string => schoolInstant(addDays(date, plus))
 
 /** 宿舍管理 → 安全门禁 → 通行记录: loaded on request only, as every read is audited. */
@@ -38,7 +38,7 @@ export default function PassagePage() {
   const [dormId, setDorm] = useState<string | null>(params.get('dormId'))
   const [direction, setDirection] = useState<Direction | null>(null)
   const [purpose, setPurpose] = useState('')
-  const asked: Asked = { from: at(days[0]), to: at(days[1], 1), studentId, dormId, direction, purpose: purpose.trim() || null }
+  const asked: ExportInput = { from: at(days[0]), to: at(days[1], 1), studentId, dormId, direction, purpose: purpose.trim() || null }
   return (
     <Page
       title={t('通行记录')}
@@ -70,7 +70,7 @@ export default function PassagePage() {
     </Page>
   )
 }
-function Asking({ asked }: { asked: Asked }) {
+function Asking({ asked }: { asked: ExportInput }) {
   const [items, setItems] = useState<readonly Item[]>()
   const [next, setNext] = useState<string | null>(null)
   const act = useAct(passages, {

@@ -62,14 +62,14 @@ async function studentsOf(db: Db, plan: Plan): Promise<Occupant[]> {
     wishes: (roommates ?? []).flatMap(no => roommate(no, s.genderCode)),
   }))
 }
-interface Given extends Omit<Room, 'onlyDepartmentId' | 'onlyClassIds'> {
+interface GrantedRoom extends Omit<Room, 'onlyDepartmentId' | 'onlyClassIds'> {
   departmentId: string | null
   grantedTo: string | null
   grantedClasses: string[] | null
   free: Array<{ id: string; bedNo: number; bedType: string }>
 }
 async function roomsOf(db: Db, plan: Plan): Promise<{ rooms: Room[]; beds: FreeBed[] }> {
-  const rows = await db.query<Given>(sql`
+  const rows = await db.query<GrantedRoom>(sql`
     with free as (select b.room_id, jsonb_agg(jsonb_build_object('id', b.id, 'bedNo', b.bed_no, 'bedType', b.bed_type)) as beds
       from ${bedsFrom(db)} where ${inPool(db, plan.poolFilter)} and ${givable(db, plan.startDate)} group by 1)
     select r.id, r.room_no as "roomNo", r.floor_id as "floorId", r.dorm_id as "dormId", d.campus_id as "campusId", f.floor_no as "floorNo", ${roomGender} as "genderCode", coalesce(r.accessible, false) as accessible,

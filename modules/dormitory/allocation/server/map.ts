@@ -8,7 +8,7 @@ import { READ_PRESORT } from '../model/fields.ts'
 import { presortLine } from '../model/result.ts'
 import { runFor } from './plan.ts'
 
-interface Found {
+interface BedRow {
   id: string
   bedNo: number
   roomId: string
@@ -26,7 +26,7 @@ interface Found {
   classId: string | null
   pinned: boolean | null
 }
-function standingOf(b: Found): BedStanding {
+function standingOf(b: BedRow): BedStanding {
   if (b.lineId) return 'mine'
   if (b.isTaken) return 'other'
   if (b.isLiving) return 'living'
@@ -42,7 +42,7 @@ export default handle(runMap, async ({ db }, { runId, dormId }) => {
   )
   const shown = dorms.find(d => d.id === dormId)?.id ?? dorms[0]?.id
   if (!shown) return { dormId: null, dorms, floors: [] }
-  const beds = await db.query<Found>(sql`
+  const beds = await db.query<BedRow>(sql`
     select b.id, b.bed_no as "bedNo", r.id as "roomId", r.room_no as "roomNo", ${roomGender} as "genderCode", f.id as "floorId", f.name as floor,
       (not b.is_enabled or ${isLockedNow} or ${roomWhy(plan.startDate)} is not null) as "isOff", not ${isFreeBetween(db, 'main', plan.startDate, null)} as "isLiving",
       exists (select 1 from presort_line o where o.tenant_id = b.tenant_id and o.run_id = ${run.id} and o.bed_id = b.id) as "isTaken",

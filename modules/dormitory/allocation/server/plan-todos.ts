@@ -9,12 +9,12 @@ import { planStates, presortPlan } from '../model/plan.ts'
 
 type Plan = Pick<Row<typeof presortPlan>, 'id' | 'name' | 'state'>
 /** `hasConfirmed`: those whose to-do is followed have done their part. */
-type Standing = Pick<Plan, 'id' | 'state'> & { hasConfirmed?: boolean }
+type PlanState = Pick<Plan, 'id' | 'state'> & { hasConfirmed?: boolean }
 const pageOf = (plan: Plan): string => `/dormitory/presort?plan=${plan.id}`
 const aboutPlan: MessageAbout<Plan> = { bizType: 'presortPlan', values: plan => ({ plan: plan.name }), link: pageOf }
 
 /** 20-DP7: a college's, until it has confirmed its students or the plan goes on without it. */
-export const planTodos = rowTodos<Plan, 'confirm', Standing>(presortPlan, aboutPlan, {
+export const planTodos = rowTodos<Plan, 'confirm', PlanState>(presortPlan, aboutPlan, {
   confirm: {
     text: '请确认{plan}中本学院的床位分配',
     while: plan => planStates.allows(plan, 'commit') && !plan.hasConfirmed,

@@ -9,17 +9,17 @@ import { parseRules } from '../model/rules.ts'
 import { inputOf } from './input.ts'
 import { readPlan } from './plan.ts'
 import { QUEUE } from './simulate.ts'
-import { type Made, workedOut } from './worker-thread.ts'
+import { type SimulationResult, workedOut } from './worker-thread.ts'
 
 /** A simulation being run. */
-interface Taken {
+interface LeasedSimulation {
   id: string
   planId: string
   seed: number | null
   rules: unknown
 }
 type Progress = (progress: number) => Promise<boolean>
-async function begin(db: Db, id: string): Promise<Taken | undefined> {
+async function begin(db: Db, id: string): Promise<LeasedSimulation | undefined> {
   const running = { state: 'running' as const, progress: 0, startedAt: sql`now()` }
   const [run] = await db.updateWhere(presortRun, { id, state: ['queued', 'running'] }, running, { returning: ['planId', 'seed', 'rules'], history: false })
   return run
@@ -46,14 +46,14 @@ export async function simulateRun(db: Db, id: string, go?: Progress): Promise<En
   return made && (tx => keep(tx, run, made))
 }
 /** 20-DP6: stores lines and metrics of a simulation; no stays, no grants. */
-async function keep(db: Db, run: Taken, made: Made): Promise<void> {
+async function keep(db: Db, run: LeasedSimulation, made: SimulationResult): Promise<void> {
   const done = { state: 'done' as const, progress: 100, measures: made.measures, endedAt: sql`now()` }
   const held = await db.updateWhere(presortRun, { id: run.id, state: 'running' }, done, { history: false })
   if (!held.length) return
   await (made.kind === 'students' ? keepStudents(db, run, made.lines) : keepRooms(db, run, made.lines))
   await db.updateWhere(presortPlan, { id: run.planId, state: ['draft', 'undone'] }, { state: 'simulated' })
 }
-const keepStudents = (db: Db, { id, planId }: Taken, lines: readonly Placed[]) =>
+const keepStudents = (db: Db, { id, planId }: LeasedSimulation, lines: readonly Placed[]) =>
   db.insertFrom(
     presortLine,
     {
@@ -77,7 +77,7 @@ const keepStudents = (db: Db, { id, planId }: Taken, lines: readonly Placed[]) =
     join student s on s.tenant_id = ${db.me.tenantId} and s.id = x.student_id left join dorm_bed b on b.tenant_id = ${db.me.tenantId} and b.id = x.bed_id`,
     { history: false }, // computed rows without history; manual changes are recorded
   )
-const keepRooms = (db: Db, { id, planId }: Taken, lines: readonly Granted[]) =>
+const keepRooms = (db: Db, { id, planId }: LeasedSimulation, lines: readonly Granted[]) =>
   db.insertFrom(
     presortLine,
     {

@@ -9,17 +9,17 @@ export interface Order {
   input: PlanInput
   mode: PlanMode
 }
-export type Made = ({ kind: 'students' } & Outcome) | { kind: 'rooms'; lines: Granted[]; measures: Measures }
-export type Said = { progress: number } | { made: Made }
+export type SimulationResult = ({ kind: 'students' } & Outcome) | { kind: 'rooms'; lines: Granted[]; measures: Measures }
+export type Said = { progress: number } | { made: SimulationResult }
 const MEMORY_MB = 1024
 const PATIENCE_MS = 300_000
 
 /** Solves a plan in a worker thread, so that the process stays responsive. `go` receives progress and returns false to cancel. */
-export async function workedOut(order: Order, go: (progress: number) => Promise<boolean> = async () => true): Promise<Made | undefined> {
+export async function workedOut(order: Order, go: (progress: number) => Promise<boolean> = async () => true): Promise<SimulationResult | undefined> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
   let timer: NodeJS.Timeout | undefined
   try {
-    return await new Promise<Made | undefined>((done, fail) => {
+    return await new Promise<SimulationResult | undefined>((done, fail) => {
       timer = setTimeout(() => fail(new Error('a plan took too long')), PATIENCE_MS)
       worker.on('message', (said: Said) => {
         if ('made' in said) done(said.made)

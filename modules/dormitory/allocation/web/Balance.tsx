@@ -12,8 +12,8 @@ import { CURES, planBalance } from '../model/read-actions.ts'
 import { genderWord } from './labels.ts'
 import style from './presort.module.css'
 
-type Found = AnswerOf<typeof planBalance>
-type Supply = Found['supply'][number]
+type BalanceAnswer = AnswerOf<typeof planBalance>
+type Supply = BalanceAnswer['supply'][number]
 /** 20-DP5: the shortage in one sentence, then figures and suggestions. */
 export function Balance({ id }: { id: string }) {
   const read = useRead(planBalance, { id })

@@ -6,10 +6,10 @@ import type { previewRules } from '../model/actions.ts'
 import { MEASURES } from './measures.ts'
 import style from './presort.module.css'
 
-type Found = AnswerOf<typeof previewRules>
+type Preview = AnswerOf<typeof previewRules>
 const MOST = 40
 /** Largest losses first; below, the metrics before and after. */
-export function Gains({ found }: { found: Found }) {
+export function Gains({ found }: { found: Preview }) {
   const { classes } = found
   const better = classes.filter(c => c.after > c.before).length
   const worse = classes.filter(c => c.after < c.before).length

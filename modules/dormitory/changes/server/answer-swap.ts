@@ -10,7 +10,7 @@ import { changeSubject } from '../model/flow.ts'
 import { changes } from './application.ts'
 import { expireChanges, NOT_CONFIRMED } from './end-changes.ts'
 import { closePeer } from './notify.ts'
-import { type Asked, validate } from './validate.ts'
+import { type ChangeInput, validate } from './validate.ts'
 
 /** 20-DM2: the swap partner agrees or not. */
 const answered = handle(answerSwap, async (ctx, { id, agrees }) => {
@@ -26,7 +26,7 @@ const answered = handle(answerSwap, async (ctx, { id, agrees }) => {
   const people = await studentsOf(db, [row.studentId, me.studentId], { lock: true })
   const [who, peer] = [people.get(row.studentId), people.get(me.studentId)]
   if (!who) throw notFound()
-  const asked: Asked = { type: 'swap', toBedId: null, peerNo: peer?.studentNo ?? null, peerName: peer?.name ?? null, effectiveDate: row.effectiveDate }
+  const asked: ChangeInput = { type: 'swap', toBedId: null, peerNo: peer?.studentNo ?? null, peerName: peer?.name ?? null, effectiveDate: row.effectiveDate }
   const judged = await validate(db, who, asked, { id })
   refuseWith(dormChange, judged.violations)
   const agreed = await db.update(dormChange, id, { peerConfirmedAt: new Date().toISOString(), state: 'pending' })

@@ -7,7 +7,7 @@ import { changeMany } from '../../places/server/api.ts'
 import { executeChanges } from '../model/actions.ts'
 import { dormChange } from '../model/dorm-change.ts'
 import { lockChanges } from './end-changes.ts'
-import { carryOut, judgeMoves, type Known, lockFor, type Move } from './move.ts'
+import { carryOut, judgeMoves, lockFor, type Move, type MoveContext } from './move.ts'
 import { tellDone } from './notify.ts'
 import type { Change } from './validate.ts'
 
@@ -22,12 +22,12 @@ export function movesOf({ studentId, fromStayId, fromBedId, toBedId, toStayId, p
   ]
 }
 /** Violations of each of these applications now; stays, students and beds stay locked. */
-export async function judgeChanges(db: Db, rows: readonly Change[]): Promise<{ known: Known; against: Map<string, Issue[]> }> {
+export async function judgeChanges(db: Db, rows: readonly Change[]): Promise<{ known: MoveContext; against: Map<string, Issue[]> }> {
   const known = await lockFor(db, rows.flatMap(movesOf))
   return { known, against: new Map(rows.map(row => [row.id, [...judgeMoves(movesOf(row), known).values()].flat()])) }
 }
 /** 20-DM3: executes applications without violations. */
-export async function carryOutChanges(ctx: Acting, rows: readonly Change[], known: Known): Promise<void> {
+export async function carryOutChanges(ctx: Acting, rows: readonly Change[], known: MoveContext): Promise<void> {
   const { db, me } = ctx
   for (const [type, those] of Map.groupBy(rows, r => r.type)) await carryOut(ctx, those.flatMap(movesOf), known, { cause: type })
   await changeMany(db, dormChange, rows, { state: 'executed', executedAt: new Date().toISOString(), executedBy: me.userId || null, problem: null })

@@ -7,7 +7,7 @@ import type { Stay } from '../../stays/server/api.ts'
 import { dormChange } from '../model/dorm-change.ts'
 import { massMove, massMoveLine } from '../model/mass-move.ts'
 import { homesOf } from './homes.ts'
-import { carryOut, judgeMoves, type Known, lockFor, type Move } from './move.ts'
+import { carryOut, judgeMoves, lockFor, type Move, type MoveContext } from './move.ts'
 import { tellDone } from './notify.ts'
 
 export interface Line {
@@ -18,7 +18,7 @@ export interface Line {
 export interface Listed {
   lines: Line[]
   moves: Move[]
-  known: Known
+  known: MoveContext
   /** Problems of the list and of each move, with the student concerned. */
   problems: Array<{ studentId: string; issue: Issue }>
 }
@@ -52,8 +52,8 @@ export async function listed(db: Db, { on, massMoveId }: { on?: string | undefin
   ]
   return { lines, moves, known, problems }
 }
-export const nameOf = ({ students }: Known, { studentId }: Pick<Move, 'studentId'>): string => students.get(studentId)?.name ?? '—'
-export const bedOf = ({ beds }: Known, bedId: string): string => beds.get(bedId)?.fullName ?? '—'
+export const nameOf = ({ students }: MoveContext, { studentId }: Pick<Move, 'studentId'>): string => students.get(studentId)?.name ?? '—'
+export const bedOf = ({ beds }: MoveContext, bedId: string): string => beds.get(bedId)?.fullName ?? '—'
 /** Pairs of moves into the same bed. */
 const twice = (moves: readonly Move[]): Array<[Move, Move]> =>
   [...Map.groupBy(moves, m => m.toBedId).values()].flatMap(([first, ...others]) => (first ? others.map((o): [Move, Move] => [first, o]) : []))
@@ -71,7 +71,7 @@ async function recorded(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   batch: { id: string; name: string; reason: string; at: string },
   moves: readonly Move[],
-  { students, beds }: Known,
+  { students, beds }: MoveContext,
   made: ReadonlyMap<string, Stay>,
 ) {
   await db.insertMany(

@@ -8,7 +8,7 @@ import { executeMass, previewMass } from '../model/mass-actions.ts'
 import { massMove } from '../model/mass-move.ts'
 import { bedOf, carryList, listed, nameOf } from './mass-carry.ts'
 import { keepPlan } from './mass-plan.ts'
-import type { Known } from './move.ts'
+import type { MoveContext } from './move.ts'
 import { settingsOf } from './settings.ts'
 
 /** Maximum days ahead. */
@@ -16,7 +16,7 @@ const MOST_DAYS = 180
 const MOST_CHAINS = 60
 const MOST_STEPS = 12
 const MOST_PROBLEMS = 200
-const shownChain = (known: Known, { steps, isRing }: Chain) => ({
+const shownChain = (known: MoveContext, { steps, isRing }: Chain) => ({
   isRing,
   length: steps.length,
   steps: steps.slice(0, MOST_STEPS).map(s => ({ name: nameOf(known, s), fromBed: bedOf(known, s.fromBedId), toBed: bedOf(known, s.toBedId) })),

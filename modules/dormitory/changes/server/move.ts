@@ -25,7 +25,7 @@ export interface Move {
 }
 /** Moves executed together or not at all; a bed freed by one can be taken by another. */
 export type Together = readonly Move[]
-export interface Known {
+export interface MoveContext {
   stays: ReadonlyMap<string, Stay>
   students: ReadonlyMap<string, StudentOf>
   beds: ReadonlyMap<string, BedOf>
@@ -37,7 +37,7 @@ export const isLasting = (issues: readonly Issue[]): boolean => issues.some(i =>
 const issue = (key: string, values: Record<string, unknown>): Issue => refusalOf(dormChange, key, values).issues[0] as Issue
 
 /** Locks stays, students and beds in the common order, and loads what moves are checked against. */
-export async function lockFor(db: Db, moves: readonly Move[]): Promise<Known> {
+export async function lockFor(db: Db, moves: readonly Move[]): Promise<MoveContext> {
   const stays = await lockStays(
     db,
     moves.flatMap(m => (m.toStayId ? [m.fromStayId, m.toStayId] : [m.fromStayId])),
@@ -64,7 +64,7 @@ export async function lockFor(db: Db, moves: readonly Move[]): Promise<Known> {
   }
 }
 /** All violations of these moves today, or on a later date as far as known; by the stay each begins at. */
-export function judgeMoves(together: Together, known: Known, on = today()): Map<string, Issue[]> {
+export function judgeMoves(together: Together, known: MoveContext, on = today()): Map<string, Issue[]> {
   const leaving = new Set(together.map(m => m.fromStayId))
   const inBed = Map.groupBy(
     known.others.filter(o => o.kind !== 'temporary' && !leaving.has(o.id)),
@@ -72,7 +72,7 @@ export function judgeMoves(together: Together, known: Known, on = today()): Map<
   )
   return new Map(together.map(m => [m.fromStayId, againstMove(m, known, inBed.get(m.toBedId) ?? [], on)]))
 }
-function againstMove(m: Move, { stays, students, beds }: Known, inBed: readonly Other[], on: string): Issue[] {
+function againstMove(m: Move, { stays, students, beds }: MoveContext, inBed: readonly Other[], on: string): Issue[] {
   const stay = stays.get(m.fromStayId)
   const who = students.get(m.studentId)
   const bed = beds.get(m.toBedId)
@@ -98,7 +98,7 @@ const lastDay = ({ plannedOut }: Pick<Stay, 'plannedOut'>): string | null => (pl
 export async function carryOut(
   { db, me }: Acting,
   moves: Together,
-  known: Known,
+  known: MoveContext,
   { cause, batchId = null }: { cause: string; batchId?: string | null },
 ): Promise<Map<string, Stay>> {
   const at = new Date().toISOString()
@@ -129,7 +129,7 @@ export async function carryOut(
   )
   return new Map(made.map(s => [s.studentId, s]))
 }
-async function open({ db, me }: Acting, moves: Together, { stays, students, beds }: Known, { at, batchId }: { at: string; batchId: string | null }): Promise<void> {
+async function open({ db, me }: Acting, moves: Together, { stays, students, beds }: MoveContext, { at, batchId }: { at: string; batchId: string | null }): Promise<void> {
   const prices = await fees(db).prices(db, [...new Set(moves.map(m => beds.get(m.toBedId)?.roomId ?? ''))])
   const pieces = piecesOf(furnitureOf((await settingsOf(db)).furniture), [])
   const lived = (m: Move) => ({

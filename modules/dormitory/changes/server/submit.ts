@@ -7,12 +7,12 @@ import { lockStays } from '../../stays/server/api.ts'
 import { dormChange } from '../model/dorm-change.ts'
 import { freeHold, holdBed } from './hold-bed.ts'
 import { settingsOf } from './settings.ts'
-import { type Asked, type Change, type Form, type Validation, validate } from './validate.ts'
+import { type Change, type ChangeInput, type Form, type Validation, validate } from './validate.ts'
 
 /** Who moves, and with whom. */
 export interface Moving {
   who: StudentOf
-  swap: Pick<Asked, 'type' | 'peerNo' | 'peerName'>
+  swap: Pick<ChangeInput, 'type' | 'peerNo' | 'peerName'>
 }
 type Said = Pick<Form, 'reason' | 'detail' | 'proofs' | 'effectiveDate' | 'toBedId'>
 interface At {

@@ -22,7 +22,7 @@ import { limitsOf, settingsOf } from './settings.ts'
 
 export type Change = Row<typeof dormChange>
 export type Form = InputOf<typeof changeApplication.apply>
-export type Asked = Pick<Form, 'type' | 'toBedId' | 'peerNo' | 'peerName' | 'effectiveDate'>
+export type ChangeInput = Pick<Form, 'type' | 'toBedId' | 'peerNo' | 'peerName' | 'effectiveDate'>
 const GENDERS: Readonly<Record<string, string>> = { 1: '男', 2: '女' }
 
 export interface Validation {
@@ -43,7 +43,7 @@ export interface Judging {
   ownStayId?: string | null
 }
 /** Computes the outcome of an application and all violations. */
-export async function validate(db: Db, who: StudentOf, asked: Asked, { id = null, isOverridden = false, ownStayId = null }: Judging = {}): Promise<Validation> {
+export async function validate(db: Db, who: StudentOf, asked: ChangeInput, { id = null, isOverridden = false, ownStayId = null }: Judging = {}): Promise<Validation> {
   const home = (await homesOf(db, [who.id])).get(who.id)
   const peer = asked.type === 'swap' ? await peerOf(db, asked) : undefined
   const bedId = asked.type === 'swap' ? peer?.home.bedId : asked.toBedId
@@ -82,7 +82,7 @@ export async function outcomeOf(db: Db, home: Pick<Home, 'roomId' | 'feePerYear'
   }
 }
 /** Requires matching number and name: residents cannot be discovered by trying numbers. */
-async function peerOf(db: Db, { peerNo, peerName }: Asked): Promise<Validation['peer']> {
+async function peerOf(db: Db, { peerNo, peerName }: ChangeInput): Promise<Validation['peer']> {
   countTriedNumbers(db.me, peerNo ? 1 : 0)
   const who = peerNo ? await studentByNo(db, peerNo.trim()) : undefined
   if (!who || who.name !== peerName?.trim()) return undefined
@@ -117,7 +117,7 @@ async function runningProblems(db: Db, people: readonly StudentOf[], id: string 
     values: { name: people.find(p => p.id === r.studentId)?.name ?? '', type: CHANGE_TYPES[r.type], changeNo: r.changeNo, state: changeStates.labels[r.state] },
   }))
 }
-function swapProblems(who: StudentOf, home: Home | undefined, peer: Validation['peer'], { peerNo, peerName }: Asked): Violation[] {
+function swapProblems(who: StudentOf, home: Home | undefined, peer: Validation['peer'], { peerNo, peerName }: ChangeInput): Violation[] {
   if (!peerNo || !peerName) return [{ key: 'peerNeeded', field: 'peerNo' }]
   if (!peer) return [{ key: 'peerUnknown', values: { studentNo: peerNo, peer: peerName }, field: 'peerNo' }]
   if (peer.who.id === who.id) return [{ key: 'peerSelf', field: 'peerNo' }]
@@ -132,7 +132,7 @@ interface Moving {
   who: StudentOf
   home: Home | undefined
   bed: BedOf | undefined
-  asked: Asked
+  asked: ChangeInput
   ownStayId: string | null
 }
 async function moveProblems(db: Db, { who, home, bed, asked, ownStayId }: Moving): Promise<Violation[]> {

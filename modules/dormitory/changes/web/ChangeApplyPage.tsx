@@ -13,7 +13,7 @@ import { ChangeOutcome } from './ChangeOutcome.tsx'
 import changeStyle from './change.module.css'
 import { type Target, useChange } from './useChange.ts'
 
-type Known = BegunOf<typeof changeApplication>
+type FormStart = BegunOf<typeof changeApplication>
 type Mine = MineOf<typeof changeApplication>
 
 /** 申请调宿: to a free bed, or a swap; with date and reason. */
@@ -35,7 +35,7 @@ function fromAddress(params: URLSearchParams): Record<string, unknown> {
   const [peerNo, peerName] = [params.get('peerNo'), params.get('peerName')]
   return peerNo && peerName ? { type: 'swap', peerNo, peerName } : {}
 }
-function Form({ known, row, values }: { known: Known; row: Mine | undefined; values: Readonly<Record<string, unknown>> }) {
+function Form({ known, row, values }: { known: FormStart; row: Mine | undefined; values: Readonly<Record<string, unknown>> }) {
   const change = useChange({ id: row?.id, values })
   const { target, preview, isSettled } = change
   return (
@@ -65,7 +65,7 @@ interface Part {
   onPut: (patch: Partial<Target>) => void
 }
 /** Current bed, type and date, with the term's limit. */
-function Where({ known, target, row, onPut }: Part & { known: Known; row: Mine | undefined }) {
+function Where({ known, target, row, onPut }: Part & { known: FormStart; row: Mine | undefined }) {
   return (
     <Sheet label={t('现在的床位')} className={changeStyle.where}>
       <p>

@@ -1,6 +1,6 @@
 import { type ViolationState, violationStates } from './violation.ts'
 
-export interface Heard {
+export interface HearingStatus {
   state: ViolationState
   askedAt: string | null
   statementDue: string | null
@@ -9,7 +9,7 @@ export interface Heard {
 export type ViolationVerb = 'ask' | 'state' | 'waive' | 'confirm' | 'dismiss' | 'refer' | 'seize' | 'giveBack'
 
 /** 20-DI6: actions permitted in a state; no decision before the student was asked and has answered or let the deadline pass. */
-export function mayBe(verb: ViolationVerb, { state, askedAt, heardAs }: Heard): boolean {
+export function mayBe(verb: ViolationVerb, { state, askedAt, heardAs }: HearingStatus): boolean {
   if (verb === 'seize' || verb === 'giveBack') return true
   if (!violationStates.allows({ state }, verb)) return false
   if (verb === 'ask') return askedAt === null

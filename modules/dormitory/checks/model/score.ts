@@ -75,13 +75,13 @@ export function marksOf(sheets: readonly Sheet[], dropped: readonly string[] = [
   }
   return [...found.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)))
 }
-export interface Standing {
+export interface SheetStatus {
   noOneIn: boolean
   refused: boolean
   isValid: boolean
 }
 /** If anybody was let in the score stands. If two were refused it is 0. Otherwise there is no score. */
-export function standingOf(sheets: readonly Sheet[]): Standing {
+export function standingOf(sheets: readonly Sheet[]): SheetStatus {
   const refusals = sheets.filter(s => s.refused).length
   const isScored = sheets.some(s => !s.refused && !s.noOneIn)
   if (isScored) return { noOneIn: false, refused: false, isValid: true }
@@ -147,7 +147,7 @@ function personOf({ studentId, bedNo, isExcused }: Occupant, items: readonly Che
   }
 }
 /** Scores derived from all sheets of a record: 0 after two refusals; none if nobody was let in. */
-export interface Outcome extends Standing {
+export interface Outcome extends SheetStatus {
   itemScores: Scored | null
   publicScore: number | null
   personalScore: number | null

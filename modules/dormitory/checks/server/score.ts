@@ -12,7 +12,7 @@ import type { Scheme } from './tasks.ts'
 
 export type CheckRecord = Row<typeof checkRecord>
 /** A validated sheet, with the room's residents at that time. */
-export interface Taken {
+export interface ScoringInput {
   room: TaskRoom
   sheet: Sheet
   residents: readonly Resident[]
@@ -28,7 +28,7 @@ export interface Written extends Outcome {
  * One record per room and task: the first checker creates it, later ones add to it. Locked in room order, so that two phones submitting the same floor are
  * serialized.
  */
-async function lockRecords(db: Db, taskId: string, kind: string, taken: readonly Taken[]): Promise<Map<string, Stored>> {
+async function lockRecords(db: Db, taskId: string, kind: string, taken: readonly ScoringInput[]): Promise<Map<string, Stored>> {
   const rows = [...taken].sort((a, b) => (a.room.id < b.room.id ? -1 : 1))
   await db.insertMany(
     checkRecord,
@@ -50,7 +50,7 @@ async function lockRecords(db: Db, taskId: string, kind: string, taken: readonly
   return new Map(held.map(r => [r.roomId, r]))
 }
 /** Merges sheets into the records and rescores them; any number of rooms in four statements. */
-export async function mergeInto(db: Db, taskId: string, scheme: Scheme, taken: readonly Taken[]): Promise<Written[]> {
+export async function mergeInto(db: Db, taskId: string, scheme: Scheme, taken: readonly ScoringInput[]): Promise<Written[]> {
   if (!taken.length) return []
   const { checkVetoCap } = await settingsOf(db)
   const held = await lockRecords(db, taskId, scheme.kind, taken)

@@ -15,7 +15,7 @@ import { dayOf } from '../model/week.ts'
 import { occupantsOf, residentsOf } from './occupants.ts'
 import { type GivenSheet, readSheet } from './read-sheet.ts'
 import { roomsIn, type Task } from './rooms.ts'
-import { mergeInto, type Taken, type Written } from './score.ts'
+import { mergeInto, type ScoringInput, type Written } from './score.ts'
 import type { Scheme } from './tasks.ts'
 import { draftViolations, type ViolationDraft } from './violation.ts'
 
@@ -36,7 +36,7 @@ function mustTake(task: Task, now: number): void {
   if (!isOpen(task, now) && !(isLate && now < Date.parse(task.endTime) + SYNC_MS)) throw notOpen(checkTask, task, now)
 }
 interface Batch {
-  taken: Taken[]
+  taken: ScoringInput[]
   problems: Map<string, string>
 }
 /** Validates each sheet separately: an invalid one does not block the others. */
@@ -62,7 +62,7 @@ async function read({ db, me, lang }: Ctx, task: Task, scheme: Scheme, sheets: r
   return batch
 }
 /** 20-DI2: each veto found creates a violation draft, of the occupant if known, else of the room. */
-function draftsOf(scheme: Scheme, taken: readonly Taken[], written: readonly Written[]): ViolationDraft[] {
+function draftsOf(scheme: Scheme, taken: readonly ScoringInput[], written: readonly Written[]): ViolationDraft[] {
   const ids = new Map(written.map(w => [w.roomId, w.id]))
   return taken.flatMap(({ room, sheet }) =>
     sheet.marks.flatMap((mark): ViolationDraft[] => {

@@ -24,13 +24,13 @@ export const expireStatements = whenDue(dormViolation, {
   set: now => ({ state: 'heard' as const, heardAs: 'expired' as const, heardAt: now }),
   act: (db, rows) => violationTodos.follow(db, rows),
 })
-interface Known {
+interface NightOut {
   studentId: string
   date: string
 }
 /** Nights already used in a draft count for no other. */
 async function usedUntil(db: Db, studentIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.query<Known>(sql`select student_id as "studentId", max(right(source_seq, 10)) as date from dorm_violation
+  const rows = await db.query<NightOut>(sql`select student_id as "studentId", max(right(source_seq, 10)) as date from dorm_violation
     where tenant_id = ${db.me.tenantId} and source_type = 'nightLine' and student_id = any(${[...studentIds]}::uuid[]) and source_seq like 'late %' group by 1`)
   return new Map(rows.map(r => [r.studentId, r.date]))
 }

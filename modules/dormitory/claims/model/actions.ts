@@ -85,7 +85,7 @@ export const claimPlaces = action('dormitory.claimRound.places', '可选楼层',
   },
 })
 const STANDINGS = { free: '可选', taken: '已选', off: '不安排' } as const
-export type Standing = keyof typeof STANDINGS
+export type ClaimStatus = keyof typeof STANDINGS
 const standing = choice('状态', STANDINGS, { required: true })
 /** Rooms of a floor available to the user, with the current state of their beds. */
 export const claimRooms = action('dormitory.claimRound.rooms', '可选房间', {

@@ -67,13 +67,13 @@ async function lookAt(db: Db, round: Round, presses: readonly Press[]): Promise<
     bed: places.get(p.bedId?.toLowerCase() ?? ''),
   }))
 }
-export interface Standing {
+export interface Claimant {
   round: Round
   who: ClaimantFacts
   turn: Turn
 }
 /** The requesting student, if the round accepts requests from them now. */
-function standingOf(round: Round, { isMeant, who, owed, lacksPhoto }: Seen): Standing {
+function standingOf(round: Round, { isMeant, who, owed, lacksPhoto }: Seen): Claimant {
   if (!isMeant) throw refusalOf(claimRound, 'notInAudience', { name: round.name })
   if (!who) throw notFound()
   const turn = turnOf(round, who, Date.now())
@@ -87,12 +87,12 @@ function standingOf(round: Round, { isMeant, who, owed, lacksPhoto }: Seen): Sta
 const pressOf = (db: Db, bedId: string | null): Press => ({ userId: db.me.userId, studentId: mustBeStudent(db), bedId })
 const together = batched<Press, Seen>()
 /** The requesting student and the named bed; concurrent requests share one query. */
-export async function mustChoose(db: Db, round: Round, bedId: string | null): Promise<{ standing: Standing; bed: ClaimBed | undefined }> {
+export async function mustChoose(db: Db, round: Round, bedId: string | null): Promise<{ standing: Claimant; bed: ClaimBed | undefined }> {
   const seen = await together(`${db.me.tenantId} ${round.id} ${round.version}`, pressOf(db, bedId), presses => lookAt(db, round, presses))
   return { standing: standingOf(round, seen), bed: seen.bed }
 }
 /** Repeats the check inside the transaction, against changes since. */
-export async function chooseAgain(db: Db, round: Round): Promise<Standing> {
+export async function chooseAgain(db: Db, round: Round): Promise<Claimant> {
   const [seen] = await lookAt(db, round, [pressOf(db, null)])
   return standingOf(round, seen as Seen)
 }

@@ -4,7 +4,7 @@ import { coalescedReads } from '#server/base/coalesced-reads.ts'
 import type { Db } from '#server/context.ts'
 import { isFreeBetween } from '../../places/server/api.ts'
 import { bedWithPlace } from '../../stays/server/api.ts'
-import type { Standing as BedStanding } from '../model/actions.ts'
+import type { ClaimStatus as BedStanding } from '../model/actions.ts'
 import type { Round } from './facts.ts'
 import { offered } from './similar.ts'
 

@@ -5,7 +5,7 @@ import { type Ctx, type Db, handle } from '#server/context.ts'
 import { changeStays, lockStays, tellReserved } from '../../stays/server/api.ts'
 import { confirmBed, holdBed, releaseBed } from '../model/actions.ts'
 import { againstBed, type ClaimBed } from '../model/rules.ts'
-import { chooseAgain, mustChoose, type Standing } from './audience.ts'
+import { type Claimant, chooseAgain, mustChoose } from './audience.ts'
 import { take } from './claim-bed.ts'
 import { admitted } from './claim-limit.ts'
 import { type ClaimantFacts, changesLeft, claimFault, mustBeStudent, namesOf, type Round, roundOf } from './facts.ts'
@@ -13,7 +13,7 @@ import { type ClaimLog, type Note, noted } from './log.ts'
 import { similarBeds } from './similar.ts'
 
 const SECOND = 1000
-type Work<T> = (ctx: Ctx, standing: Standing, note: Note, bed: ClaimBed | undefined) => Promise<T>
+type Work<T> = (ctx: Ctx, standing: Claimant, note: Note, bed: ClaimBed | undefined) => Promise<T>
 /** 20-DC8: trials write no log. */
 const UNNOTED: Note = { as: () => {}, done: async () => {} }
 /**
@@ -61,7 +61,7 @@ export function turnsInto(round: Round, who: ClaimantFacts): { freed: string[]; 
 const holdUntilOf = (round: Round, closesAt: string): string => new Date(Math.min(Date.now() + round.holdSeconds * SECOND, Date.parse(closesAt))).toISOString()
 
 /** Takes the first available of these beds; the student's own bed is released only on success. */
-export async function claimFirst(ctx: Ctx, { round, who, turn }: Standing, beds: readonly ClaimBed[], note: Note) {
+export async function claimFirst(ctx: Ctx, { round, who, turn }: Claimant, beds: readonly ClaimBed[], note: Note) {
   const { freed, state, isChange } = turnsInto(round, who)
   if (isChange) note.as({ action: 'change' })
   if (round.trial) return answerOf(round, beds[0] as ClaimBed, state, state === 'held' ? holdUntilOf(round, turn.closesAt) : null, who.changes)

@@ -5,7 +5,7 @@ import { type Pool, poolSays, reachOf } from '../../places/model/pool.ts'
 import { isFreeBetween } from '../../places/server/api.ts'
 import { isLockedNow, roomGender, roomWhy } from '../../stays/server/api.ts'
 import type { ClaimBed } from '../model/rules.ts'
-import type { Standing } from './audience.ts'
+import type { Claimant } from './audience.ts'
 import { bedsFor, type Round } from './facts.ts'
 
 /** Condition on rooms `r`: available to this student. The SQL version of `poolSays`. */
@@ -27,7 +27,7 @@ const freeIn = (db: Db, round: Round, dormId: string): Promise<readonly ClaimBed
     bedsFor(db, round, sql`b.dorm_id = ${dormId} and ${inPool(round.pool)} and ${offered(round)} and ${isFreeBetween(db, 'main', round.moveIn, null)}`),
   )
 /** 20-DC1: free beds similar to the lost one: same room, then floor, then building. */
-export async function similarBeds(db: Db, { round, who }: Standing, lost: ClaimBed) {
+export async function similarBeds(db: Db, { round, who }: Claimant, lost: ClaimBed) {
   const free = (await freeIn(db, round, lost.dormId)).filter(b => b.id !== lost.id && b.genderCode === who.genderCode && poolSays(round.pool, b, who) === 'ok')
   const nearness = (b: ClaimBed): number => (b.roomId === lost.roomId ? 0 : b.floorId === lost.floorId ? 1 : 2)
   return free

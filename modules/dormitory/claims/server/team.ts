@@ -11,7 +11,7 @@ import { claimTeam } from '../model/round.ts'
 import { againstBed } from '../model/rules.ts'
 import { joinTeam, leaveTeam, makeTeam, teamClaim } from '../model/team-actions.ts'
 import { turnOf } from '../model/waves.ts'
-import type { Standing } from './audience.ts'
+import type { Claimant } from './audience.ts'
 import { take } from './claim-bed.ts'
 import { bedsFor, type ClaimantFacts, choosersOf, claimFault, lackingPhoto, mustBeReal, mustBeStudent, namesOf, owedBy, type Round, roundOf } from './facts.ts'
 import { claiming } from './hold-bed.ts'
@@ -89,7 +89,7 @@ const claimRoom = handle(teamClaim, (ctx, { roundId, roomId }) =>
   }),
 )
 /** 20-DC5: n beds of one room, or none. The beds are confirmed at once: joining counted as consent. */
-async function houseTeam(ctx: ActionCtx<typeof teamClaim>, { round, who, turn }: Standing, roomId: string) {
+async function houseTeam(ctx: ActionCtx<typeof teamClaim>, { round, who, turn }: Claimant, roomId: string) {
   const { db, refuse } = ctx
   if (who.team?.state !== 'open') return refuse('noTeam')
   if (who.team.leaderId !== who.id) refuse('notLeader', { leader: who.team.leader })

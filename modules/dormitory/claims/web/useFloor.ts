@@ -3,7 +3,7 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { get } from '#web/http/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { actionAddress } from '#web/values/address.ts'
-import { claimDeltas, claimRooms, type Standing } from '../model/actions.ts'
+import { type ClaimStatus, claimDeltas, claimRooms } from '../model/actions.ts'
 
 export type Room = AnswerOf<typeof claimRooms>['rooms'][number]
 export type Bed = Room['beds'][number]
@@ -13,7 +13,7 @@ const EVERY_MS = 1500
 export function useFloor(roundId: string, floorId: string | undefined) {
   const read = useRead(claimRooms, { roundId, floorId: floorId ?? '' }, { enabled: Boolean(floorId) })
   const since = read.data?.since
-  const [changed, setChanged] = useState<ReadonlyMap<string, Standing>>(new Map())
+  const [changed, setChanged] = useState<ReadonlyMap<string, ClaimStatus>>(new Map())
   const [now, setNow] = useState<string>()
   const [isStale, setStale] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Violation } from '#modules/workflow/applications/model/application
 import type { asked } from './holiday-stay.ts'
 
 type Form = Pick<Values<typeof asked>, 'from' | 'to' | 'reason' | 'guardianName' | 'guardianPhone'>
-export interface Known {
+export interface StayContext {
   plan: { name: string; holidayFrom: string; holidayTo: string; stayAllowed: boolean; stayNeedsApproval: boolean; stayReasons: ReadonlyArray<string | null> | null }
   who: { name: string; birthDate: string | null }
   reasonName: string
@@ -12,7 +12,7 @@ export interface Known {
   hasBed: boolean
 }
 /** All violations of a stay for this reason on these days. */
-export function stayProblems(form: Form, { plan, who, reasonName, plannedOut, hasBed }: Known): Violation[] {
+export function stayProblems(form: Form, { plan, who, reasonName, plannedOut, hasBed }: StayContext): Violation[] {
   const { name } = plan
   if (!plan.stayAllowed) return [{ key: 'stayOff', values: { name } }]
   if (!hasBed) return [{ key: 'noStay', values: { name: who.name } }]

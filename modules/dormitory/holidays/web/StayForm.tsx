@@ -10,7 +10,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { useDict } from '#web/values/useDict.ts'
 import { stayApplication } from '../model/application.ts'
 
-type Known = AnswerOf<typeof stayApplication.begin>
+type FormStart = AnswerOf<typeof stayApplication.begin>
 type Mine = AnswerOf<typeof stayApplication.mine>[number]
 const CHANGES = ['holidayDeparture', 'holidayDestination', 'processTask', 'processInstance']
 
@@ -49,7 +49,7 @@ export function StayForm({ planId, row, onClose }: { planId: string; row?: Mine;
   const initial = { from: data.from, to: data.to, guardianName: data.guardianName, guardianPhone: data.guardianPhone, lodging: 'ownBed' as const }
   return <ActionForm of={stayApplication.apply} {...common} title={title} input={{ planId, commitment: data.commitment }} initial={initial} />
 }
-const layoutOf = (known: Known): LayoutOf<typeof stayApplication.apply> & LayoutOf<typeof stayApplication.resubmit> => [
+const layoutOf = (known: FormStart): LayoutOf<typeof stayApplication.apply> & LayoutOf<typeof stayApplication.resubmit> => [
   {
     fields: [
       { field: 'reason', render: props => <Reasons {...props} codes={known.reasons} /> },
@@ -62,7 +62,7 @@ const layoutOf = (known: Known): LayoutOf<typeof stayApplication.apply> & Layout
     ],
   },
 ]
-function Reasons({ id, value, onChange, disabled, status, describedBy, codes }: DrawnInput & { codes: Known['reasons'] }) {
+function Reasons({ id, value, onChange, disabled, status, describedBy, codes }: DrawnInput & { codes: FormStart['reasons'] }) {
   const items = useDict(holidayStayReason).filter(i => i.isEnabled && codes.includes(i.key))
   return (
     <Select
@@ -76,7 +76,7 @@ function Reasons({ id, value, onChange, disabled, status, describedBy, codes }: 
     />
   )
 }
-const Note = ({ known }: { known: Known }) => (
+const Note = ({ known }: { known: FormStart }) => (
   <div className="ql-help">
     {known.bed ? <p>{t('你的床位：{{bed}}', { bed: known.bed })}</p> : null}
     <p>{t('提交即作出承诺：{{text}}', { text: known.commitment })}</p>

@@ -1,4 +1,4 @@
-import { toldOf } from '#web/big-screen/feed.ts'
+import { measuredOf } from '#web/big-screen/feed.ts'
 import { type Shown, Wall } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
 import { DORM_SCREEN } from '../model/big-screens.ts'
@@ -9,8 +9,8 @@ import { NightsTile, TonightTile } from './nights.tsx'
 import { CasesTile, ScoresTile } from './right.tsx'
 import './screens.css'
 
-function aboutText({ told }: Shown): string {
-  const beds = toldOf(told, screenBeds)
+function aboutText({ measured }: Shown): string {
+  const beds = measuredOf(measured, screenBeds)
   return beds ? t('{{campuses}} 个校区 {{dorms}} 栋楼', { campuses: beds.data.campuses, dorms: beds.data.dorms }) : ''
 }
 /** 宿舍大屏: beds, tonight, doors. Aggregates only; no names or room numbers. */

@@ -1,6 +1,6 @@
 import type { MeasureOf } from '#model'
 import { schoolClock } from '#model/school-time.ts'
-import { toldOf } from '#web/big-screen/feed.ts'
+import { measuredOf } from '#web/big-screen/feed.ts'
 import { listOf, MeasureTile } from '#web/big-screen/MeasureTile.tsx'
 import { Figure, Nobody, Strip } from '#web/big-screen/parts.tsx'
 import { useMoment } from '#web/big-screen/useMoment.ts'
@@ -29,7 +29,7 @@ const noteOf = (d: Tonight) => {
   return d.curfew ? <Until curfew={d.curfew} /> : null
 }
 export function TonightTile({ feed }: { feed: Shown }) {
-  const isBefore = toldOf(feed.told, screenTonight)?.data.isTonight === false
+  const isBefore = measuredOf(feed.measured, screenTonight)?.data.isTonight === false
   const list = (d: Tonight, result: string) => listOf(feed, 'dormitory:nightLine:list', `/dormitory/night/lines?nightDate=${d.nightDate}&result=${result}`)
   return (
     <MeasureTile feed={feed} of={screenTonight} className="tonight" title={isBefore ? t('昨晚归寝') : t('今晚归寝')} note={noteOf}>
@@ -66,7 +66,7 @@ const lastText = (nights: readonly Night[]) => {
   return last ? t('{{date}} 晚 {{percent}}%', { date: short(last.date), percent: last.percent }) : null
 }
 export function NightsTile({ feed }: { feed: Shown }) {
-  const tonight = toldOf(feed.told, screenTonight)?.data
+  const tonight = measuredOf(feed.measured, screenTonight)?.data
   return (
     <MeasureTile feed={feed} of={screenNights} note={d => lastText(d.nights)}>
       {d => {

@@ -1,5 +1,5 @@
 import type { MeasureOf } from '#model'
-import { toldOf } from '#web/big-screen/feed.ts'
+import { measuredOf } from '#web/big-screen/feed.ts'
 import { listOf, MeasureTile } from '#web/big-screen/MeasureTile.tsx'
 import { Figure, Nobody, Strip } from '#web/big-screen/parts.tsx'
 import { useMoment } from '#web/big-screen/useMoment.ts'
@@ -73,9 +73,9 @@ export const CasesTile = ({ feed }: { feed: Shown }) => (
 const URGENT = 2
 /** Open repairs by urgency, where the school has the repair module. */
 function Repairs({ feed }: { feed: Shown }) {
-  const told = toldOf(feed.told, screenRepairs)
-  if (!told) return null
-  const { open, byUrgency, oldestAt } = told.data
+  const measured = measuredOf(feed.measured, screenRepairs)
+  if (!measured) return null
+  const { open, byUrgency, oldestAt } = measured.data
   return (
     <>
       <p className="dorm-wall-line">

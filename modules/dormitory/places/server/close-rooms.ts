@@ -3,7 +3,7 @@ import { handle, on } from '#server/context.ts'
 import { closeRooms, reopenRooms, roomResidents, setRoomHead } from '../model/actions.ts'
 import { dormRoom } from '../model/places.ts'
 import { allFound, changeMany } from './change-many.ts'
-import { holdBedsBelow, inWords, OPEN_STAY, type Taken } from './contradictions.ts'
+import { holdBedsBelow, inWords, type OccupiedBed, OPEN_STAY } from './contradictions.ts'
 import { refuseStranger } from './rules.ts'
 
 /** 20-DB2: rooms can be closed for some nights only if unoccupied, or if all residents have a temporary bed elsewhere for all of these nights. */
@@ -13,7 +13,7 @@ const close = handle(closeRooms, async ({ db, refuse }, { ids, from, to, reason 
   const roomIds = rooms.map(r => r.id)
   await holdBedsBelow(db, sql`b.room_id = any(${roomIds}::uuid[])`)
   const nights = sql`daterange(${from}::date, ${to ?? null}::date, '[]')`
-  const hindering = await db.query<Taken>(sql`select s.name, b.full_name as bed from dorm_stay s join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id
+  const hindering = await db.query<OccupiedBed>(sql`select s.name, b.full_name as bed from dorm_stay s join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id
     where s.tenant_id = ${db.me.tenantId} and s.room_id = any(${roomIds}::uuid[]) and ${OPEN_STAY} and s.period && ${nights}
       and not exists (select from dorm_stay o where o.tenant_id = s.tenant_id and o.student_id = s.student_id and o.kind = 'temporary' and o.is_open
         and o.state in ('reserved', 'checkedIn') and o.room_id <> all(${roomIds}::uuid[]) and o.period @> ${nights} * s.period)

@@ -15,12 +15,12 @@ type Fault = keyof typeof OCCUPIED
 export const CONTRADICTION = sql`case when not ${ENABLED} then 'occupiedOff' when r.state = 'closed' then 'occupiedClosed' when not ${FOR_STUDENTS} then 'occupiedUsage'
   when ${GENDER} <> s.gender_code then 'occupiedGender' end`
 const NAMED = 8
-export interface Taken {
+export interface OccupiedBed {
   name: string
   bed: string
 }
 /** The beds and residents, a limited number by name. */
-export const inWords = (taken: readonly Taken[]): Phrase =>
+export const inWords = (taken: readonly OccupiedBed[]): Phrase =>
   firstOf(
     taken.map(s => `${s.bed} ${s.name}`),
     NAMED,
@@ -32,7 +32,7 @@ export async function holdBedsBelow(db: Db, below: Sql): Promise<void> {
 }
 /** 20-DB2: refuses and rolls back if the change just written conflicts with open stays below the place. */
 export async function refuseContradiction(db: Db, of: Entity, below: Sql): Promise<void> {
-  const found = await db.query<Taken & { fault: Fault }>(sql`select s.name, b.full_name as bed, ${CONTRADICTION} as fault
+  const found = await db.query<OccupiedBed & { fault: Fault }>(sql`select s.name, b.full_name as bed, ${CONTRADICTION} as fault
     from ${withStays(bedPlaces())} where ${liveBeds(db)} and ${below} and (${CONTRADICTION}) is not null order by b.full_name`)
   const first = found[0]
   if (!first) return

@@ -23,7 +23,7 @@ export interface Beginning {
   keyNo?: string | null | undefined
   pieces?: readonly Piece[] | null | undefined
 }
-interface Known {
+interface StayContext {
   settings: StaySettings
   beds: Awaited<ReturnType<typeof bedsOf>>
   students: Awaited<ReturnType<typeof studentsOf>>
@@ -31,7 +31,7 @@ interface Known {
   sleepers: ReadonlyMap<string, { name: string; plannedOut: string | null }>
 }
 /** Data to check these check-ins, in a handful of statements. */
-export async function knownOf(db: Db, stays: readonly Stay[], isLocked = false): Promise<Known> {
+export async function knownOf(db: Db, stays: readonly Stay[], isLocked = false): Promise<StayContext> {
   const bedIds = stays.map(s => s.bedId)
   const studentIds = stays.map(s => s.studentId)
   const settings = await settingsOf(db)
@@ -44,7 +44,7 @@ export async function knownOf(db: Db, stays: readonly Stay[], isLocked = false):
   }
 }
 /** 20-DR1: current occupants of these beds. */
-async function sleepersOf(db: Db, bedIds: readonly string[]): Promise<Known['sleepers']> {
+async function sleepersOf(db: Db, bedIds: readonly string[]): Promise<StayContext['sleepers']> {
   const rows = await db.query<{
     key: string
     name: string
@@ -56,7 +56,7 @@ async function sleepersOf(db: Db, bedIds: readonly string[]): Promise<Known['sle
 export const bedKey = ({ bedId, kind }: Pick<Stay, 'bedId' | 'kind'>): string => (kind === 'temporary' ? `${bedId} temporary` : bedId)
 
 /** 20-DR2: why a check-in is refused now; undefined if permitted. */
-export function againstCheckIn(stay: Stay, known: Known, { earlyReason }: Pick<Beginning, 'earlyReason'>): Refusal | undefined {
+export function againstCheckIn(stay: Stay, known: StayContext, { earlyReason }: Pick<Beginning, 'earlyReason'>): Refusal | undefined {
   const { settings, beds, students } = known
   const name = stay.name ?? ''
   const no = (key: keyof typeof checkIn.refusals, values: Record<string, unknown>, field?: string) => refusalOf(checkIn as unknown as Action, key, values, field)

@@ -31,7 +31,7 @@ const many = handle(checkInMany, async (ctx, { ids, earlyReason }) => {
   await begin(ctx, stays, { way: 'batch', earlyReason })
   return { done: stays.length }
 })
-type Found = OutputOf<typeof deskFind>
+type DeskStays = OutputOf<typeof deskFind>
 /** Finds a student by full number, typed or scanned. Past residents are not found. */
 const find = handle(deskFind, async ({ db, lang, refuse }, { code }) => {
   const studentNo = code.trim()
@@ -49,7 +49,7 @@ const find = handle(deskFind, async ({ db, lang, refuse }, { code }) => {
     db,
     stays.map(s => s.id),
   )
-  return stays.map((stay): Found => {
+  return stays.map((stay): DeskStays => {
     const fee = standing.get(stay.studentId)
     const against = againstCheckIn(stay, known, { earlyReason: '—' })?.issues[0]
     return {

@@ -19,7 +19,7 @@ export async function expirePlaces(db: Db, choices: readonly Choice[], reason: R
   await db.sourced(reason).updateWhere(moveInChoice, { id: choices.map(c => c.id), state: 'chosen' }, { state: 'lapsed' })
   await tellLapsed(db, choices, reason)
 }
-interface Standing extends Choice {
+interface ExpiringChoice extends Choice {
   slotId: string
   stayId: string
   /** Another reserved bed in the same building, near the same day. */
@@ -35,7 +35,7 @@ export async function reviewChoices(db: Db, studentIds: readonly string[]): Prom
   await db.query(sql`select 1 from move_in_slot where tenant_id = ${tenantId} and id in (select slot_id from move_in_choice where tenant_id = ${tenantId} and student_id = any(${[...studentIds]}::uuid[]) and state = 'chosen')
     order by id for update`)
   const rows =
-    await db.query<Standing>(sql`select c.id, c.student_id as "studentId", c.dorm_id as "dormId", c.begin_at as "beginAt", c.end_at as "endAt", c.slot_id as "slotId", c.stay_id as "stayId",
+    await db.query<ExpiringChoice>(sql`select c.id, c.student_id as "studentId", c.dorm_id as "dormId", c.begin_at as "beginAt", c.end_at as "endAt", c.slot_id as "slotId", c.stay_id as "stayId",
       y.state in ('reserved', 'checkedIn') as "isOpen", y.dorm_id = c.dorm_id as "isSameDorm",
       (select s.id from dorm_stay s where s.tenant_id = c.tenant_id and s.student_id = c.student_id and s.dorm_id = c.dorm_id
         and ${isAwaited(sql`(c.begin_at at time zone 'Asia/Shanghai')::date`, reach)} order by s.id = c.stay_id desc, s.planned_in limit 1) as fitting
@@ -45,7 +45,7 @@ export async function reviewChoices(db: Db, studentIds: readonly string[]): Prom
   const from = sql`unnest(${moved.map(r => r.id)}::uuid[], ${moved.map(r => r.fitting)}::uuid[]) x(id, stay), dorm_stay s`
   const stay = { stayId: sql`s.id`, bedId: sql`s.bed_id`, studentNo: sql`s.student_no`, name: sql`s.name`, departmentId: sql`s.department_id`, classId: sql`s.class_id` }
   await db.updateWhere(moveInChoice, sql`c.id = x.id and s.tenant_id = c.tenant_id and s.id = x.stay`, stay, { as: 'c', from, history: false }) // recorded in the stay's history
-  const whyOf = (r: Standing): Reason => (!r.isOpen ? 'stay' : r.isSameDorm ? 'day' : 'dorm')
+  const whyOf = (r: ExpiringChoice): Reason => (!r.isOpen ? 'stay' : r.isSameDorm ? 'day' : 'dorm')
   for (const [reason, of] of Map.groupBy(
     rows.filter(r => !r.fitting),
     whyOf,

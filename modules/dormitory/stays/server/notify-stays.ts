@@ -6,7 +6,7 @@ import { bedsOf } from './beds.ts'
 import { tellStudents } from './notify-students.ts'
 import type { Brief } from './write.ts'
 
-interface Told<S extends Brief> {
+interface NotifyOptions<S extends Brief> {
   /** Values besides the bed name. */
   valuesOf?: (stay: S) => NonNullable<Message['values']>
   /** Students, if already loaded. */
@@ -17,7 +17,7 @@ export async function tellStays<S extends Brief>(
   db: Db,
   event: (typeof STAY_MESSAGES)[keyof typeof STAY_MESSAGES],
   stays: readonly S[],
-  { valuesOf = () => ({}), students }: Told<S> = {},
+  { valuesOf = () => ({}), students }: NotifyOptions<S> = {},
 ): Promise<void> {
   const beds = await bedsOf(
     db,

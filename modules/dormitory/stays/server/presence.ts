@@ -31,7 +31,7 @@ export interface ExpectedPresence {
   roomId: string | null
   bedId: string | null
 }
-interface Known {
+interface PresenceRow {
   studentId: string
   status: string
   dormId: string | null
@@ -39,8 +39,8 @@ interface Known {
   bedId: string | null
   isClosed: boolean
 }
-type Found = Map<string, Map<PresenceSource, string>>
-const noted = (found: Found, id: string, source: PresenceSource, note: string): void => {
+type PresenceBySource = Map<string, Map<PresenceSource, string>>
+const noted = (found: PresenceBySource, id: string, source: PresenceSource, note: string): void => {
   const own = found.get(id) ?? new Map<PresenceSource, string>()
   if (!own.has(source)) own.set(source, note)
   found.set(id, own)
@@ -51,7 +51,7 @@ const noted = (found: Found, id: string, source: PresenceSource, note: string): 
  */
 export async function expectedPresence(db: Db, date: string, of: { studentIds?: readonly string[]; dormIds?: readonly string[] } = {}): Promise<Map<string, ExpectedPresence>> {
   const people = await peopleOf(db, date, of)
-  const found: Found = new Map()
+  const found: PresenceBySource = new Map()
   for (const p of people) {
     if (p.status !== 'active' && p.status !== 'preEnrolled') noted(found, p.studentId, 'status', p.status)
     if (!p.bedId) noted(found, p.studentId, 'stay', '')
@@ -62,8 +62,8 @@ export async function expectedPresence(db: Db, date: string, of: { studentIds?: 
   return new Map(people.map(({ status: _status, isClosed: _closed, ...p }) => [p.studentId, { ...p, ...expectedOf(found.get(p.studentId) ?? new Map()) }]))
 }
 /** Students with their bed of that night: current residents, for a past night those of then. */
-const peopleOf = (db: Db, date: string, { studentIds, dormIds }: { studentIds?: readonly string[]; dormIds?: readonly string[] }): Promise<Known[]> =>
-  db.query<Known>(sql`
+const peopleOf = (db: Db, date: string, { studentIds, dormIds }: { studentIds?: readonly string[]; dormIds?: readonly string[] }): Promise<PresenceRow[]> =>
+  db.query<PresenceRow>(sql`
     with bed as (select distinct on (s.student_id) s.student_id, s.dorm_id, s.room_id, s.bed_id from dorm_stay s
       where s.tenant_id = ${db.me.tenantId} and s.state in ('checkedIn', 'checkedOut') and s.check_in_at < (${date}::date + 1)::timestamp at time zone 'Asia/Shanghai'
         and (s.check_out_at is null or s.check_out_at >= (${date}::date + 1)::timestamp at time zone 'Asia/Shanghai')
@@ -77,7 +77,7 @@ const peopleOf = (db: Db, date: string, { studentIds, dormIds }: { studentIds?: 
     where t.tenant_id = ${db.me.tenantId} and t.deleted_at is null ${studentIds ? sql`and t.id = any(${[...studentIds]}::uuid[])` : empty}`)
 
 /** Groups buildings by hours. */
-async function nightsOf(db: Db, date: string, people: readonly Known[]): Promise<Night[]> {
+async function nightsOf(db: Db, date: string, people: readonly PresenceRow[]): Promise<Night[]> {
   const byDorm = Map.groupBy(people, p => p.dormId ?? '')
   byDorm.delete('')
   const made = new Map<string, { span: Night['span']; studentIds: string[] }>()
@@ -91,12 +91,12 @@ async function nightsOf(db: Db, date: string, people: readonly Known[]): Promise
   }
   return [...made.values()].map(n => ({ date, ...n }))
 }
-async function excuse(db: Db, night: Night, found: Found): Promise<void> {
+async function excuse(db: Db, night: Night, found: PresenceBySource): Promise<void> {
   for (const [id, leaveNo] of await excusedByLeave(db, night.span, night.studentIds)) noted(found, id, 'leave', leaveNo)
   for (const known of db.registered(presenceExcuses)) for (const [id, note] of await known.covers(db, night)) noted(found, id, known.source, note)
 }
 /** On the last day the student is expected again. */
-async function exceptions(db: Db, date: string, people: readonly Known[], found: Found): Promise<void> {
+async function exceptions(db: Db, date: string, people: readonly PresenceRow[], found: PresenceBySource): Promise<void> {
   const rows = await db.query<{ studentId: string; note: string }>(sql`select t.id as "studentId", coalesce(x.note, '') as note from presence_exception x
     join student t on t.tenant_id = x.tenant_id and (t.id = x.student_id or (x.student_id is null and t.class_id = x.class_id))
     where x.tenant_id = ${db.me.tenantId} and x."from" <= ${date} and x."to" > ${date} and t.id = any(${people.map(p => p.studentId)}::uuid[])`)

@@ -9,11 +9,11 @@ import { dormStay } from '../model/stay.ts'
 export type Stay = Row<typeof dormStay>
 type Patch = Partial<Omit<Stay, 'id'>> & { id: string }
 
-interface Standing extends Pick<Stay, 'id' | 'state'> {
+interface StayState extends Pick<Stay, 'id' | 'state'> {
   /** The student may live there again. */
   mayStay?: true
 }
-const todoOf = (text: string): TodoStep<Stay, Standing> => ({
+const todoOf = (text: string): TodoStep<Stay, StayState> => ({
   text,
   while: stay => isOpen(stay.state) && !stay.mayStay,
   done: stay => (stay.mayStay ? '学籍已恢复' : stayStates.labels[stay.state]),
@@ -22,7 +22,7 @@ const todoOf = (text: string): TodoStep<Stay, Standing> => ({
   priority: 'high',
 })
 /** 20-DR5: the managers' of a building, about somebody who may not live there any more. */
-export const stayTodos = rowTodos<Stay, 'checkOut' | 'cancel', Standing>(
+export const stayTodos = rowTodos<Stay, 'checkOut' | 'cancel', StayState>(
   dormStay,
   { bizType: 'dormStay', link: () => '/dormitory/mine', values: () => ({}) },
   { checkOut: todoOf('{name} {why}，请办理退宿'), cancel: todoOf('{name} {why}，请取消床位安排') },

@@ -17,11 +17,11 @@ import { spanText as slotText } from './move-in-labels.ts'
 import { Pieces } from './Pieces.tsx'
 import style from './public/dormitory-stay.module.css'
 
-export type Found = AnswerOf<typeof deskFind>[number]
+export type DeskStay = AnswerOf<typeof deskFind>[number]
 type Done = AnswerOf<typeof checkIn>
 
 /** One student at the desk: identity, bed, remaining questions, one button. */
-export function DeskCard({ found, onDone, takesFocus = false }: { found: Found; onDone: (answer: Done) => void; takesFocus?: boolean }) {
+export function DeskCard({ found, onDone, takesFocus = false }: { found: DeskStay; onDone: (answer: Done) => void; takesFocus?: boolean }) {
   const [keyNo, setKey] = useState('')
   const [reason, setReason] = useState('')
   const [pieces, setPieces] = useState(found.pieces ?? [])

@@ -10,7 +10,7 @@ export interface Limits {
   submitBefore: string
 }
 /** Input of the time rules. */
-export interface Asked {
+export interface TempRequest {
   span: Span
   /** Nights covered fully; for the first touched night, the hours. */
   nights: readonly HouseNight[]
@@ -29,13 +29,13 @@ const clock = (instant: string): string => schoolTimeText(instant).slice(11)
 export const isInTime = (firstNight: string, submitBefore: string, now: number): boolean => now < schoolMs(firstNight, submitBefore)
 
 /** 20-DT3: leaves that already excuse all of the nights. */
-export function leavesFor(nights: readonly HouseNight[], leaves: Asked['leaves']): Asked['leaves'] {
+export function leavesFor(nights: readonly HouseNight[], leaves: TempRequest['leaves']): TempRequest['leaves'] {
   const spanOf = (n: HouseNight): Span => ({ from: n.curfew, to: n.gateOpening })
   if (!nights.length || !nights.every(n => leaves.some(l => contains(l, spanOf(n))))) return []
   return leaves.filter(l => nights.some(n => contains(l, spanOf(n))))
 }
 /** All violations of the time rules. */
-export function timeProblems(of: Asked, limits: Limits): Violation[] {
+export function timeProblems(of: TempRequest, limits: Limits): Violation[] {
   const { span, nights, touched, now } = of
   const words = { from: schoolTimeText(span.from), to: schoolTimeText(span.to) }
   if (Date.parse(span.to) <= Date.parse(span.from)) return [{ key: 'order', values: words, field: 'to' }]
@@ -48,11 +48,11 @@ export function timeProblems(of: Asked, limits: Limits): Violation[] {
   return [...problems, ...longProblems(of, limits), ...leaveProblems(of, words)]
 }
 /** 20-DT1: limits on length and on nights per term. */
-function longProblems({ nights, usedInTerm }: Asked, { maxNights, termNights }: Limits): Violation[] {
+function longProblems({ nights, usedInTerm }: TempRequest, { maxNights, termNights }: Limits): Violation[] {
   if (nights.length > maxNights) return [{ key: 'longest', values: { most: maxNights, nights: nights.length }, field: 'to' }]
   return usedInTerm + nights.length > termNights ? [{ key: 'perTerm', values: { most: termNights, used: usedInTerm, nights: nights.length }, field: 'to' }] : []
 }
-function leaveProblems({ nights, leaves }: Asked, words: { from: string; to: string }): Violation[] {
+function leaveProblems({ nights, leaves }: TempRequest, words: { from: string; to: string }): Violation[] {
   const covering = leavesFor(nights, leaves)
   return covering.length ? [{ key: 'onLeave', values: { ...words, leaveNo: covering.map(l => l.leaveNo).join('、') }, field: 'from' }] : []
 }

@@ -41,7 +41,7 @@ interface DemoStudent {
   contactPhone: string | null
   isNear: boolean
 }
-interface Made {
+interface DemoApplication {
   pupil: DemoStudent
   from: string
   nights: number
@@ -73,10 +73,10 @@ export async function demoTemps(db: Db, { students }: { students: number }): Pro
   // pending ones go through the real flow: steps, todos, messages
   for (const row of waiting) await submit({ db, me: db.me, lang: 'zh-cn' }, tempSubject, row)
 }
-const spanOf = ({ from, nights }: Pick<Made, 'from' | 'nights'>) => ({ from: schoolInstant(from, '18:00'), to: schoolInstant(addDays(from, nights), '12:00') })
+const spanOf = ({ from, nights }: Pick<DemoApplication, 'from' | 'nights'>) => ({ from: schoolInstant(from, '18:00'), to: schoolInstant(addDays(from, nights), '12:00') })
 
 /** Each student once, every third of the counsellor's for one of the three. */
-function running(pupils: readonly DemoStudent[], count: Record<'tonight' | 'overdue' | 'pending', number>): Made[] {
+function running(pupils: readonly DemoStudent[], count: Record<'tonight' | 'overdue' | 'pending', number>): DemoApplication[] {
   // created in the morning it is for the coming evening
   const night = nightAt(new Date(Date.now() + 6 * HOUR_MS).toISOString())
   const near = pupils.filter(p => p.isNear)
@@ -85,20 +85,20 @@ function running(pupils: readonly DemoStudent[], count: Record<'tonight' | 'over
   const take = (n: number, own: number, offset: number): DemoStudent[] =>
     [...near.slice(offset, offset + own), ...far.slice(offset * 5, offset * 5 + Math.max(0, n - Math.min(own, near.length)))].slice(0, n)
   const now = Date.now()
-  const tonight = take(count.tonight, Math.ceil(count.tonight / 3), 0).map((pupil, n): Made => {
+  const tonight = take(count.tonight, Math.ceil(count.tonight / 3), 0).map((pupil, n): DemoApplication => {
     const made = { pupil, from: addDays(night, -(n % 2)), nights: 1 + (n % 3) + (n % 2) }
     return { ...made, state: stateNow(spanOf(made), now) }
   })
   const used = new Set(tonight.map(m => m.pupil.id))
   const free = [...near, ...far].filter(p => !used.has(p.id))
-  const overdue = free.slice(0, count.overdue).map((pupil, n): Made => ({ pupil, from: addDays(night, -2 - n), nights: 1, state: 'overdue' }))
+  const overdue = free.slice(0, count.overdue).map((pupil, n): DemoApplication => ({ pupil, from: addDays(night, -2 - n), nights: 1, state: 'overdue' }))
   const pending = free
     .slice(count.overdue, count.overdue + count.pending)
-    .map((pupil, n): Made => ({ pupil, from: addDays(today(), 1 + (n % 4)), nights: [1, 2, 4, 1][n % 4] ?? 1, state: 'pending' }))
+    .map((pupil, n): DemoApplication => ({ pupil, from: addDays(today(), 1 + (n % 4)), nights: [1, 2, 4, 1][n % 4] ?? 1, state: 'pending' }))
   return [...tonight, ...overdue, ...pending]
 }
 /** The school year so far, mostly weekends; one student's lie weeks apart. */
-function over(pupils: readonly DemoStudent[], wanted: number, random: Random): Made[] {
+function over(pupils: readonly DemoStudent[], wanted: number, random: Random): DemoApplication[] {
   return Array.from({ length: wanted }, (_, n) => {
     const round = Math.floor(n / pupils.length)
     const some = addDays(today(), -10 - round * 14 - ((n * 11) % 70))
@@ -106,7 +106,7 @@ function over(pupils: readonly DemoStudent[], wanted: number, random: Random): M
     return { pupil: pupils[(n * 7) % pupils.length] as DemoStudent, from, nights: random.pick([1, 1, 2, 2, 2, 3]), state: 'closed', isLate: random.chance(0.04) }
   })
 }
-function draftsOf(made: readonly Made[], random: Random) {
+function draftsOf(made: readonly DemoApplication[], random: Random) {
   const seen = new Set<string>()
   return made.flatMap((m, n) => {
     const key = `${m.pupil.id} ${m.from}`

@@ -12,7 +12,7 @@ import style from './public/temp.module.css'
 import { TimeCard } from './TimeCard.tsx'
 import { useTemp } from './useTemp.ts'
 
-type Known = BegunOf<typeof tempApplication>
+type FormStart = BegunOf<typeof tempApplication>
 type Mine = MineOf<typeof tempApplication>
 
 /** 申请外宿: time, address, reason; phone first. */
@@ -24,9 +24,16 @@ export default function TempApplyPage() {
   )
 }
 /** Prefilled: last place and contact on record. */
-const beginning = ({ placeType, cantonCode, address, contactName, contactPhone }: Known) => ({ placeType, cantonCode, address, contactName, contactPhone, guardianInformed: false })
+const beginning = ({ placeType, cantonCode, address, contactName, contactPhone }: FormStart) => ({
+  placeType,
+  cantonCode,
+  address,
+  contactName,
+  contactPhone,
+  guardianInformed: false,
+})
 
-function Form({ known, row }: { known: Known; row: Mine | undefined }) {
+function Form({ known, row }: { known: FormStart; row: Mine | undefined }) {
   const temp = useTemp({ id: row?.id, values: row ? { ...row, proofs: row.proofs ?? [] } : beginning(known), submitBefore: known.submitBefore })
   const { contactName, contactPhone } = temp.form.values
   const more = (

@@ -17,7 +17,7 @@ async function itemsOf(db: Db): Promise<Readonly<Record<'dormStay' | 'dormDamage
 const NOTES = { dormStay: '宿舍按住宿月数计算', dormDamage: '宿舍损坏赔偿' } as const
 /** 20-DF3: of a line `l`, what is no arrears: deferred, in a later part of a plan, or waiting for a loan. */
 const deferred = (on: string): Sql => sql`(case when l.defer_until >= ${on}::date then l.owed else least(l.owed, l.loan_pending + ${laterParts(on)}) end)`
-interface Standing {
+interface LineState {
   id: string
   paid: number
   deferred: number
@@ -41,7 +41,7 @@ const ledger = feeLedgers.make({
     return new Map(given.map((line, n) => [line.sourceId, ids[n] as string]))
   },
   async standingOf(db, billLineIds) {
-    const rows = await db.query<Standing>(sql`select id, (reduced + paid + "offset")::float8 as paid,
+    const rows = await db.query<LineState>(sql`select id, (reduced + paid + "offset")::float8 as paid,
         ${deferred(today())}::float8 as deferred, defer_until::text as "deferredUntil"
       from bill_line l where tenant_id = ${db.me.tenantId} and id = any(${[...billLineIds]}::uuid[])`)
     return rows.map(({ id, ...standing }) => ({ billLineId: id, ...standing }))

@@ -102,7 +102,7 @@ async function creditsOf(db: Db, fresh: readonly Fresh[]) {
     ...{ kind: 'creditIn' as const, amount: credited },
   }))
 }
-export interface Known extends Source {
+export interface OffsetEntry extends Source {
   id: string
   accountId: string
   accountKey: string
@@ -111,16 +111,17 @@ export interface Known extends Source {
   studentId: string | null
   reversed: boolean
 }
-export const isHeld = (entry: Known): boolean => !entry.reversed
-function offsettedOf(entries: readonly Known[]): Offsetted {
+export const isHeld = (entry: OffsetEntry): boolean => !entry.reversed
+function offsettedOf(entries: readonly OffsetEntry[]): Offsetted {
   const parts = entries.flatMap(({ kind, accountId, amount }) => (kind === 'creditIn' ? [] : [{ lineId: accountId, amount }]))
   const sum = (of: ReadonlyArray<{ amount: number }>): number => of.reduce((n, { amount }) => n + amount, 0)
   return { parts, total: sum(parts), credited: sum(entries) - sum(parts) }
 }
 /** What sources have posted. Asked under the locks of the lines. */
-export async function entriesOfSources(db: Db, sources: readonly Source[]): Promise<Map<string, Known[]>> {
+export async function entriesOfSources(db: Db, sources: readonly Source[]): Promise<Map<string, OffsetEntry[]>> {
   const asked = JSON.stringify(sources.map(({ sourceType, sourceId }) => ({ sourceType, sourceId })))
-  const rows = await db.query<Known>(sql`select e.id, e.account_id as "accountId", e.account_key as "accountKey", e.kind, e.amount::float8 as amount, e.student_id as "studentId",
+  const rows =
+    await db.query<OffsetEntry>(sql`select e.id, e.account_id as "accountId", e.account_key as "accountKey", e.kind, e.amount::float8 as amount, e.student_id as "studentId",
       e.source_type as "sourceType", e.source_id as "sourceId", exists (select from ledger_entry r where r.tenant_id = e.tenant_id and r.reverses_id = e.id) as reversed
     from ledger_entry e join jsonb_to_recordset(${asked}::jsonb) x("sourceType" text, "sourceId" text) on e.source_type = x."sourceType" and e.source_id = x."sourceId"
     where e.tenant_id = ${db.me.tenantId} and e.kind in ('loanOffset', 'aidOffset', 'reduce', 'creditIn') order by e.source_seq`)

@@ -11,9 +11,9 @@ import { billRun } from '../model/bill-run.ts'
 import type { previewRun } from '../model/run-actions.ts'
 import { settingsOf } from './settings.ts'
 
-export type Asked = InputOf<typeof previewRun>
+export type RunInput = InputOf<typeof previewRun>
 /** Students of the run with the standard of each item, as a subselect: `student_id`, `item_id`, `standard_id`, `amount`; without a standard the last two are null. */
-export async function plannedLines(db: Db, { xn, itemIds, grades, departmentIds }: Asked): Promise<Sql> {
+export async function plannedLines(db: Db, { xn, itemIds, grades, departmentIds }: RunInput): Promise<Sql> {
   const departments = departmentIds?.length ? (await Promise.all(departmentIds.map(id => departmentsBelow(db, id ?? '')))).flat() : null
   return sql`(select s.id as student_id, i.id as item_id, p.id as standard_id, p.amount from student s cross join charge_item i
       left join lateral (${bestStandard(db, sql`i.id`, sql`${xn}::text`, STUDENT_FACTS)}) p on not p.per_credit
@@ -22,9 +22,9 @@ export async function plannedLines(db: Db, { xn, itemIds, grades, departmentIds 
 }
 /** Key of a line from the price list: once for each student, item, and year or term. */
 export const sourceIdOf = (studentId: Sql, itemId: Sql): Sql => sql`${studentId} || ':' || ${itemId}`
-export const sourceSeqOf = ({ xn, xqM }: Pick<Asked, 'xn' | 'xqM'>): string => (xqM ? `${xn}-${xqM}` : xn)
+export const sourceSeqOf = ({ xn, xqM }: Pick<RunInput, 'xn' | 'xqM'>): string => (xqM ? `${xn}-${xqM}` : xn)
 /** Lines of the plan that have a price and are not charged yet. */
-export const openLines = (db: Db, asked: Asked, planned: Sql): Sql => sql`(select p.* from ${planned} p where p.amount > 0 and not exists (select from bill_line l
+export const openLines = (db: Db, asked: RunInput, planned: Sql): Sql => sql`(select p.* from ${planned} p where p.amount > 0 and not exists (select from bill_line l
   where l.tenant_id = ${db.me.tenantId} and l.source_type = ${STANDARD} and l.source_id = ${sourceIdOf(sql`p.student_id`, sql`p.item_id`)} and l.source_seq = ${sourceSeqOf(asked)} and l.charged > 0))`
 export interface Sum {
   digest: string
@@ -38,7 +38,7 @@ export const sumOf = (
 ): Sql => sql`select encode(sha256(convert_to(coalesce(string_agg(student_id || item_id::text || amount, ',' order by student_id, item_id), ''), 'UTF8')), 'hex') as digest,
     count(distinct student_id)::int as payers, count(*)::int as count, coalesce(sum(amount), 0)::float8 as sum from ${lines} o`
 /** 40-F2, F3: one school year or one term at a time; items of the student's own choice and of other modules are not issued. */
-export async function checkAsked(db: Db, { xn, xqM, itemIds }: Asked): Promise<{ from: string; to: string }> {
+export async function checkAsked(db: Db, { xn, xqM, itemIds }: RunInput): Promise<{ from: string; to: string }> {
   const [year] = await db.query<{ from: string; to: string }>(
     sql`select start_date::text as from, end_date::text as to from school_year where tenant_id = ${db.me.tenantId} and xn = ${xn}`,
   )

@@ -5,7 +5,7 @@ import { type Db, handle } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
 import { chargeItem } from '../../prices/model/charge-item.ts'
 import { previewRun } from '../model/run-actions.ts'
-import { type Asked, checkAsked, openLines, plannedLines, type Sum, sumOf, wordsOf } from './plan.ts'
+import { checkAsked, openLines, plannedLines, type RunInput, type Sum, sumOf, wordsOf } from './plan.ts'
 
 const SHOWN = 20
 type By = 'item' | 'college' | 'grade'
@@ -45,7 +45,7 @@ const shownOf = (
     from ${lines} o join student s on s.tenant_id = ${db.me.tenantId} and s.id = o.student_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
     order by md5(o.student_id::text), o.item_id limit ${SHOWN}) x)`
 /** All of a preview in one statement: the plan of a whole school takes seconds and is made once. */
-async function see(db: Db, asked: Asked): Promise<Seen | undefined> {
+async function see(db: Db, asked: RunInput): Promise<Seen | undefined> {
   const lastYear = sql`(select l.item_id, l.student_id, l.charged from bill_line l where l.tenant_id = ${db.me.tenantId} and l.xn = ${yearBefore(asked.xn)} and l.item_id = any(${asked.itemIds}::uuid[]))`
   const [seen] =
     await db.query<Seen>(sql`with planned as materialized (select * from ${await plannedLines(db, asked)} x), open as materialized (select * from ${openLines(db, asked, sql`planned`)} x)

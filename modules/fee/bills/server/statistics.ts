@@ -11,7 +11,7 @@ import { AGES, collectionStatistics } from '../model/statistics.ts'
 import { arrears, ofSchool } from './arrears.ts'
 import { testEntries } from './test-entries.ts'
 
-interface Asked {
+interface StatisticsInput {
   from: string
   to: string
   itemId?: string | null
@@ -20,7 +20,7 @@ const MONEY_KINDS = sql`('pay', 'loanOffset', 'aidOffset')`
 /** Lines that were due in the span, with where their payer belongs and what stands against them. Test money is none (40-F19). */
 const dueIn = (
   db: Db,
-  { from, to, itemId }: Asked,
+  { from, to, itemId }: StatisticsInput,
 ): Sql => sql`(select l.*, s.department_id, s.grade, l.charged - l.reduced as net, l.paid + l."offset" - coalesce(test.paid, 0) as got, ${arrears(today())} as late,
     case when l.defer_until >= ${today()}::date then l.owed else 0 end as put_off, case when l.defer_until >= ${today()}::date then 0 else least(l.owed, l.loan_pending) end as waits
   from ${db.visible(billLine).rows()} l left join student s on s.tenant_id = l.tenant_id and s.id = l.student_id
@@ -29,7 +29,7 @@ const dueIn = (
 const sum = (column: Sql): Sql => sql`coalesce(sum(${column}), 0)::float8`
 
 /** What came in on each accounting day of the span, beside the same day a year before. */
-const daysOf = (db: Db, { from, to }: Asked) =>
+const daysOf = (db: Db, { from, to }: StatisticsInput) =>
   db.query<{
     key: string
     amount: number

@@ -5,13 +5,13 @@ import { yuanText } from '#model/money.ts'
 import { postMoney } from '#modules/money/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { billLedger, billLine, creditLedger } from '../model/bill-line.ts'
-import { entriesOfSources, isHeld, type Known, keyOf, type Offset, type Source } from './offset.ts'
+import { entriesOfSources, isHeld, keyOf, type Offset, type OffsetEntry, type Source } from './offset.ts'
 import { draftOf, type Line, lockLines } from './settle.ts'
 
-interface OnLine extends Known {
+interface OnLine extends OffsetEntry {
   kind: Offset['kind']
 }
-const isOnLine = (entry: Known): entry is OnLine => entry.kind !== 'creditIn'
+const isOnLine = (entry: OffsetEntry): entry is OnLine => entry.kind !== 'creditIn'
 /**
  * Reverses what a source has offset, by somebody else than who prepared it (40-M4); the lines owe it again, and what went to credit leaves it. Refused where the money has left a line for
  * the credit since, or the credit was used. Returns the sum, 0 where it is reversed already. A source offsets once: to offset again afterwards it takes a new number.
@@ -44,7 +44,7 @@ export async function undoOffset(db: Db, source: Source, by: { makerId: string; 
   })
 }
 const causeOf = (id: string, by: { makerId: string; reason: string }) => ({ sourceType: REVERSAL, sourceId: id, ...by })
-const creditReversal = ({ id, accountId, accountKey, amount, studentId }: Known, by: { makerId: string; reason: string }) => ({
+const creditReversal = ({ id, accountId, accountKey, amount, studentId }: OffsetEntry, by: { makerId: string; reason: string }) => ({
   ...{ accountId, accountKey, studentId, ...causeOf(id, by), sourceSeq: 1 },
   ...{ kind: 'creditIn' as const, amount: -amount, reversesId: id },
 })

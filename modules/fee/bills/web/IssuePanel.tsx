@@ -12,7 +12,7 @@ import { formatMoney, formatNumber, MISSING } from '#web/values/format.ts'
 import { issueRun, previewRun } from '../model/run-actions.ts'
 
 type Preview = AnswerOf<typeof previewRun>
-type Asked = Parameters<typeof useRead<typeof previewRun>>[1]
+type PreviewInput = Parameters<typeof useRead<typeof previewRun>>[1]
 /** 出账: what would be issued stands above the button, and its digest goes with it. */
 export function IssuePanel({ onClose }: { onClose: () => void }) {
   const [initial] = useState(() => ({ xn: schoolYearOf(schoolDate(Date.now())) }))
@@ -28,7 +28,10 @@ export function IssuePanel({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       note={({ xn, xqM, itemIds, grades, departmentIds }) =>
         typeof xn === 'string' && xn.length === 9 && Array.isArray(itemIds) && itemIds.length ? (
-          <Previewed asked={{ xn, ...(xqM ? { xqM } : {}), itemIds, ...(grades ? { grades } : {}), ...(departmentIds ? { departmentIds } : {}) } as Asked} onDigest={setDigest} />
+          <Previewed
+            asked={{ xn, ...(xqM ? { xqM } : {}), itemIds, ...(grades ? { grades } : {}), ...(departmentIds ? { departmentIds } : {}) } as PreviewInput}
+            onDigest={setDigest}
+          />
         ) : (
           <p className="ql-help">{t('选好学年和收费项目，先看预览：每个学生、每个项目只出一次，重复出账不会多收。')}</p>
         )
@@ -37,7 +40,7 @@ export function IssuePanel({ onClose }: { onClose: () => void }) {
     />
   )
 }
-function Previewed({ asked, onDigest }: { asked: Asked; onDigest: (digest: string) => void }) {
+function Previewed({ asked, onDigest }: { asked: PreviewInput; onDigest: (digest: string) => void }) {
   const { data, error } = useRead(previewRun, asked)
   const digest = data?.count ? data.digest : ''
   useEffect(() => onDigest(digest), [digest, onDigest])

@@ -9,7 +9,7 @@ import { type Ctx, type Db, handle } from '#server/context.ts'
 import { serialNo } from '#server/data/serial-no.ts'
 import { dueBy } from '../../bills/server/api.ts'
 import { openMerchants } from '../../merchants/server/api.ts'
-import { closeOrders, orderEach, type Asked as Wanted } from '../../orders/server/api.ts'
+import { closeOrders, orderEach, type LineToPay as Wanted } from '../../orders/server/api.ts'
 import { chargeStandard } from '../../prices/model/charge-standard.ts'
 import { cancelBatch, closeBatch, makeBatch } from '../model/actions.ts'
 import { debitBatch, debitLine } from '../model/debit.ts'
@@ -20,14 +20,14 @@ export type DebitLine = Row<typeof debitLine>
 /** The bank answers within some days; until then no clock closes the order. */
 const ANSWER_DAYS = 30
 /** Who owes something of the item of a year by the day it is collected (40-F15), in the order of their numbers. */
-const owingOf = (db: Db, { itemId, xn, debitOn }: Asked): Promise<Wanted[]> =>
+const owingOf = (db: Db, { itemId, xn, debitOn }: BatchInput): Promise<Wanted[]> =>
   db.query<Wanted>(sql`select "lineId", "studentId", amount from (select l.id as "lineId", s.id as "studentId", s.student_no, ${dueBy(sql`${debitOn}::date`)}::float8 as amount
       from bill_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id
       where l.tenant_id = ${db.me.tenantId} and l.item_id = ${itemId} and l.xn = ${xn} and l.owed > 0 and l.closed_at is null and (l.defer_until is null or l.defer_until < ${debitOn}::date)
         and not exists (select from pay_order_line p where p.tenant_id = l.tenant_id and p.bill_line_id = l.id and p.is_open)) x
     where x.amount > 0 order by x.student_no`)
-type Asked = Pick<Batch, 'title' | 'itemId' | 'xn' | 'merchantId' | 'profileId' | 'debitOn'>
-async function check(ctx: Ctx, { merchantId, profileId, debitOn, xn }: Asked) {
+type BatchInput = Pick<Batch, 'title' | 'itemId' | 'xn' | 'merchantId' | 'profileId' | 'debitOn'>
+async function check(ctx: Ctx, { merchantId, profileId, debitOn, xn }: BatchInput) {
   const { db } = ctx
   if (debitOn < today()) throw refusalOf(debitBatch, 'past', { day: debitOn }, 'debitOn')
   if (!isSchoolYear(xn)) throw refusalOf(chargeStandard, 'xn', { xn }, 'xn')
@@ -48,7 +48,7 @@ export async function recount(db: Db, id: string): Promise<Batch> {
   return db.update(debitBatch, id, { ...sums })
 }
 /** Makes a batch of whoever can be asked: whole, or not at all. An order holds each line, as any payment does (40-F6). */
-export async function collect(db: Db, given: Asked, account: Account, makerId: string): Promise<{ id: string; count: number; total: number; noCard: number }> {
+export async function collect(db: Db, given: BatchInput, account: Account, makerId: string): Promise<{ id: string; count: number; total: number; noCard: number }> {
   const owing = await owingOf(db, given)
   const cards = new Map((await db.unscoped(bankAccount).all({ studentId: owing.map(o => o.studentId), isDefault: true })).map(a => [a.studentId, a])) // of those who are asked
   const able = owing.filter(o => cards.has(o.studentId))

@@ -15,19 +15,19 @@ export interface SandboxAccount {
   privateKey: string
   auto: boolean
 }
-type Kept = Row<typeof sandboxTrade>
-type Asked = Readonly<Record<string, unknown>>
+type StoredTrade = Row<typeof sandboxTrade>
+type SandboxRequest = Readonly<Record<string, unknown>>
 const FEE_PER_MILLE = 6
 export const newTxnNo = (): string => `SB${randomBytes(9).toString('hex').toUpperCase()}`
 export const feeOf = (amount: number): number => Math.round((amount * FEE_PER_MILLE) / 1000)
-const find = (db: Db, account: SandboxAccount, asked: Asked) => db.unscoped(sandboxTrade).find({ merchantId: account.id, orderNo: String(asked.orderNo) }) // the simulated provider's own rows
+const find = (db: Db, account: SandboxAccount, asked: SandboxRequest) => db.unscoped(sandboxTrade).find({ merchantId: account.id, orderNo: String(asked.orderNo) }) // the simulated provider's own rows
 
-export const tradeOf = (row: Kept | undefined): Trade => {
+export const tradeOf = (row: StoredTrade | undefined): Trade => {
   if (!row) return { state: 'absent' }
   if (row.state !== 'paid') return { state: row.state }
   return { state: 'paid', amount: row.amount, txnNo: row.txnNo ?? '', paidAt: row.paidAt ?? '', fee: feeOf(row.amount) }
 }
-async function refundOnce(db: Db, account: SandboxAccount, asked: Asked): Promise<object> {
+async function refundOnce(db: Db, account: SandboxAccount, asked: SandboxRequest): Promise<object> {
   const found = await find(db, account, asked)
   if (!found?.txnNo) return { code: 'OK', state: 'failed', why: 'not paid' }
   const row = await db.unscoped(sandboxTrade).lock(found.id)
@@ -42,7 +42,7 @@ async function refundOnce(db: Db, account: SandboxAccount, asked: Asked): Promis
 /** The school's code: whoever comes to the cashier without a session brings none. */
 const schoolOf = async (db: Db): Promise<string> =>
   db.me.tenantCode || ((await db.query<{ code: string }>(sql`select code from tenant where id = ${db.me.tenantId}`))[0]?.code ?? '')
-const VERBS: Readonly<Record<string, (db: Db, account: SandboxAccount, asked: Asked) => Promise<object>>> = {
+const VERBS: Readonly<Record<string, (db: Db, account: SandboxAccount, asked: SandboxRequest) => Promise<object>>> = {
   async prepay(db, account, { orderNo, amount, title, returnUrl, noticeUrl }) {
     const draft = { merchantId: account.id, orderNo: String(orderNo), title: String(title), amount: Number(amount), returnUrl: String(returnUrl), noticeUrl: String(noticeUrl) }
     const now = new Date().toISOString()
@@ -80,7 +80,7 @@ export const sandboxServer =
   (db: Db, account: SandboxAccount) =>
   async (address: string, request: OutboundRequest): Promise<OutboundAnswer> => {
     const run = VERBS[address.replace('sandbox:', '')]
-    const said = run ? await run(db, account, JSON.parse(String(request.body)) as Asked) : { code: 'NO_SUCH_CALL' }
+    const said = run ? await run(db, account, JSON.parse(String(request.body)) as SandboxRequest) : { code: 'NO_SUCH_CALL' }
     const body = JSON.stringify(said)
     return { status: 200, headers: sandboxHeaders(account.privateKey, body), body: Buffer.from(body) }
   }

@@ -3,7 +3,7 @@
 export { applyTrade, book, bookRest, closeOrders, type Order } from './book.ts'
 export { writeOrder } from './create-order.ts'
 export { payWays } from './my-fees.ts'
-export { type Asked, orderEach } from './order-each.ts'
+export { type LineToPay, orderEach } from './order-each.ts'
 export { type Dropped, orderForOthers } from './order-for-others.ts'
 export { newNo } from './order-no.ts'
 export { type CreditRefund, refundCredit } from './refund-credit.ts'

@@ -11,12 +11,12 @@ const BODY_LIMIT = 65_536
 /** Notices an address may send to accounts that are not there, a minute. */
 const UNKNOWN_A_MINUTE = 60
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-interface Asked {
+interface NoticeParams {
   provider: string
   merchantId: string
 }
 /** The school of an account, which never changes. The address of a notice names the account alone. */
-function schoolFinder(core: Core): (of: Asked) => Promise<string | undefined> {
+function schoolFinder(core: Core): (of: NoticeParams) => Promise<string | undefined> {
   const kept = new LRUCache<string, string>({ max: 2_000 })
   return async ({ provider, merchantId }) => {
     if (!UUID.test(merchantId)) return undefined
@@ -39,7 +39,7 @@ export default customRoutes((app, { core, identity }) => {
       '/api/fee/openApi/pay/notify/:provider/:merchantId',
       { config: { open: 'providers have no account: each notice is believed by its signature alone' } },
       async (request, reply) => {
-        const asked = request.params as Asked
+        const asked = request.params as NoticeParams
         const tenantId = await schoolOf(asked)
         if (!tenantId) {
           unknown.count(request.ip, UNKNOWN_A_MINUTE)

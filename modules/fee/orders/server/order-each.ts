@@ -5,7 +5,7 @@ import { type Draft, heldOf, orderRow } from './create-order.ts'
 import { mustLandAt, payablesOf } from './lines-to-pay.ts'
 
 /** A line of a student, and how much of it is asked for. */
-export interface Asked {
+export interface LineToPay {
   lineId: string
   studentId: string
   amount: number
@@ -16,9 +16,9 @@ export interface Asked {
  */
 export async function orderEach(
   db: Db,
-  asked: readonly Asked[],
+  asked: readonly LineToPay[],
   { keyOf, ...draft }: Omit<Draft, 'payer' | 'idemKey'> & { keyOf(lineId: string): string },
-): Promise<Array<Asked & { orderId: string }>> {
+): Promise<Array<LineToPay & { orderId: string }>> {
   const ids = asked.map(a => a.lineId)
   await lockLines(db, ids)
   const students = asked.map(a => a.studentId)

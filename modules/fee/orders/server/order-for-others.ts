@@ -27,7 +27,7 @@ async function stillOpen(db: Db, lines: readonly Payable[]): Promise<{ lines: Pa
   if (dropped.length === lines.length) throw refusalOf(payOrder, 'allDropped', { names: dropped.map(d => d.name).join('、') })
   return { lines: lines.filter(l => !why(l)), dropped }
 }
-interface Made {
+interface CreatedOrder {
   id: string
   orderNo: string
   amount: number
@@ -39,7 +39,7 @@ interface Made {
  * meanwhile, or in somebody else's open order, are left out and named; what is paid is never more than `amount`, which the page showed. Orders of the caller, and those that hold a
  * line of the caller's own, are closed first.
  */
-export async function orderForOthers({ db, me, ip }: Ctx, studentIds: readonly string[], ask: Omit<InputOf<typeof createOrder>, 'part'>): Promise<Made> {
+export async function orderForOthers({ db, me, ip }: Ctx, studentIds: readonly string[], ask: Omit<InputOf<typeof createOrder>, 'part'>): Promise<CreatedOrder> {
   const { lineIds, amount: most, merchantId, scene, code, idemKey } = ask
   const payer = await selfStudent({ db, me })
   const known = await db.unscoped(payOrder).find({ payerId: payer.id, idemKey }) // the caller's own order

@@ -21,8 +21,8 @@ import { giveToCredit, type Refund, takeBack } from './take-back.ts'
 import { refundedState, takeOut } from './take-out.ts'
 
 export const REFUND_QUEUE = 'fee.refunds'
-type Told = Refund & { order: Pick<Order, 'title' | 'amount' | 'orderNo'> }
-const aboutRefund: MessageAbout<Told> = {
+type RefundOfOrder = Refund & { order: Pick<Order, 'title' | 'amount' | 'orderNo'> }
+const aboutRefund: MessageAbout<RefundOfOrder> = {
   bizType: 'refundOrder',
   link: () => '/fee/mine',
   // named one by one: a row would fill variables that no text has
@@ -32,11 +32,11 @@ const aboutRefund: MessageAbout<Told> = {
   }),
 }
 const link = ({ refundNo }: Refund): string => `/fee/refunds?q=${refundNo}`
-const refundTodos = rowTodos<Told, 'check' | 'bank', Pick<Refund, 'id' | 'state'>>(refundOrder, aboutRefund, {
+const refundTodos = rowTodos<RefundOfOrder, 'check' | 'bank', Pick<Refund, 'id' | 'state'>>(refundOrder, aboutRefund, {
   check: { text: '复核 {name} 的退款 {refund} 元', while: r => r.state === 'pending', link, message: ORDER_MESSAGES.refundCheck },
   bank: { text: '{name} 的 {refund} 元不能原路退回，请转账', while: r => r.state === 'abnormal', link, message: ORDER_MESSAGES.refundAbnormal },
 })
-const told = (refund: Refund, order: Order): Told => ({ ...refund, order })
+const told = (refund: Refund, order: Order): RefundOfOrder => ({ ...refund, order })
 const holders = async (db: Db, permission: string, but: string | null): Promise<string[]> => (await accountsWith(db, permission)).filter(id => id !== but)
 /** 40-F13: back the way it came only within the provider's window. */
 export function routeFor(order: Order, wanted: keyof typeof ROUTES | null | undefined): keyof typeof ROUTES {

@@ -7,20 +7,20 @@ import { type Behaviour, sandboxCashier, sandboxPay, sandboxTrade } from '../../
 import { merchantOf, newTxnNo, openMerchants, sandboxHeaders } from '../../merchants/server/api.ts'
 import { takeNotice } from './take-notice.ts'
 
-type Kept = Row<typeof sandboxTrade>
+type StoredTrade = Row<typeof sandboxTrade>
 /** How many notices go out about a payment made so. */
 const COPIES: Readonly<Record<Behaviour, number>> = { pay: 1, silent: 0, five: 5, delayed: 1, wrongAmount: 1, badSignature: 1, late: 1, refuse: 0 }
 const AT_ONCE = 20
 
 /** The simulated cashier is open to whoever has an order's number, as a provider's page is: only its payer is given it. Nothing is paid there once the school takes real money (40-F19). */
-async function tradeOf(db: Db, orderNo: string): Promise<{ trade: Kept; merchant: string }> {
+async function tradeOf(db: Db, orderNo: string): Promise<{ trade: StoredTrade; merchant: string }> {
   const trade = await db.unscoped(sandboxTrade).find({ orderNo })
   const merchant = trade && (await openMerchants(db)).find(m => m.id === trade.merchantId)
   if (!merchant) throw new Refusal(404, [{ rule: 'fee.sandboxTrade.unknown', text: '没有这个订单' }])
   return { trade, merchant: merchant.name }
 }
 /** What a payment changes; a closed order can only be paid late. */
-function paidBy(row: Kept, how: Behaviour, seconds: number) {
+function paidBy(row: StoredTrade, how: Behaviour, seconds: number) {
   if (row.state === 'paid') throw refusalOf(sandboxTrade, 'over')
   if (row.state === 'closed' && how !== 'late') throw refusalOf(sandboxTrade, 'closed')
   const now = Date.now()
@@ -28,7 +28,7 @@ function paidBy(row: Kept, how: Behaviour, seconds: number) {
   return { state: 'paid' as const, behaviour: how, txnNo: newTxnNo(), paidAt: new Date(now).toISOString(), notifyAt, copies: COPIES[how] }
 }
 /** Sends what is due to the school's own notice handler, byte for byte what another machine would send. */
-async function sendNotice(db: Db, row: Kept): Promise<void> {
+async function sendNotice(db: Db, row: StoredTrade): Promise<void> {
   const merchant = await merchantOf(db, row.merchantId)
   const { orderNo, txnNo, paidAt, behaviour } = row
   const amount = behaviour === 'wrongAmount' ? row.amount + 100 : row.amount

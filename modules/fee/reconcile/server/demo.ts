@@ -16,7 +16,7 @@ const EACH = 5
 const DAYS = 14
 /** Settlements reach the bank two days later. */
 const ARRIVES_AFTER = 2
-interface Told {
+interface DemoTrade {
   /** Days ago. */
   ago: number
   skew?: keyof typeof SKEWS
@@ -24,7 +24,7 @@ interface Told {
   here: 'booked' | 'open' | 'closed'
 }
 /** Yesterday has five differences of each kind, beside what agrees; those of the neighbouring day are matched by themselves. */
-const CASES: readonly Told[] = [
+const CASES: readonly DemoTrade[] = [
   { ago: 1, here: 'booked' },
   { ago: 1, here: 'open' },
   { ago: 1, here: 'booked', skew: 'omit' },
@@ -44,11 +44,11 @@ export async function demoReconcile(db: Db): Promise<void> {
     from bill_line l left join student_account a on a.tenant_id = l.tenant_id and a.student_id = l.student_id left join sys_user u on u.tenant_id = l.tenant_id and u.id = a.user_id
     where l.tenant_id = ${db.me.tenantId} and l.owed > 100 and l.defer_until is null and u.user_name is distinct from 'student'
       and not exists (select from pay_order_line p where p.tenant_id = l.tenant_id and p.bill_line_id = l.id) order by l.student_id, l.id limit ${CASES.length * EACH}`)
-  for (const [n, line] of lines.entries()) await pay(db, account, line, CASES[n % CASES.length] as Told)
+  for (const [n, line] of lines.entries()) await pay(db, account, line, CASES[n % CASES.length] as DemoTrade)
   for (let ago = DAYS; ago >= 1; ago--) await fetchNow(db, await db.unscoped(reconDay).one(await dayOf(db, account.id, day(-ago)))) // demo data
   for (let ago = DAYS; ago > 1; ago--) await close(db, account.id, day(-ago), finance.id)
 }
-async function pay(db: Db, account: Account, line: { id: string; studentId: string; name: string }, { ago, skew, here }: Told): Promise<void> {
+async function pay(db: Db, account: Account, line: { id: string; studentId: string; name: string }, { ago, skew, here }: DemoTrade): Promise<void> {
   const order = await writeOrder(db, { lineIds: [line.id] }, { payer: { id: line.studentId, name: line.name }, account, scene: 'h5', idemKey: randomUUID() })
   const paidAt = moment(-ago, '16:20')
   await db.insert(sandboxTrade, tradeOf(order, paidAt, skew))

@@ -6,9 +6,9 @@ import type { billLine } from '../../bills/model/bill-line.ts'
 import { stateOf } from '../../bills/model/standing.ts'
 import type { PERIODS, REFUND_RULES } from '../../prices/model/charge-item.ts'
 
-type Standing = Pick<Row<typeof billLine>, 'charged' | 'reduced' | 'paid' | 'offset' | 'owed' | 'dueDate' | 'deferUntil' | 'loanPending' | 'instalments' | 'closedAt'>
+type LineBalance = Pick<Row<typeof billLine>, 'charged' | 'reduced' | 'paid' | 'offset' | 'owed' | 'dueDate' | 'deferUntil' | 'loanPending' | 'instalments' | 'closedAt'>
 /** A line of a student with what its item and its school year say. */
-export interface OwnLine extends Standing {
+export interface OwnLine extends LineBalance {
   id: string
   item: string
   xn: string

@@ -7,9 +7,9 @@ import { formatMoney } from '#web/values/format.ts'
 import type { requestApplication } from '../model/application.ts'
 import type { RequestForm } from './useRequest.ts'
 
-type Known = BegunOf<typeof requestApplication>
+type FormStart = BegunOf<typeof requestApplication>
 /** The fees an application is about: those that a kind can be about, one of them or several. */
-export function LinesInput({ known, request }: { known: Known; request: RequestForm }) {
+export function LinesInput({ known, request }: { known: FormStart; request: RequestForm }) {
   const { kind, chosen, offered } = request
   const isRefund = kind === 'refund'
   return (

@@ -15,7 +15,7 @@ import { CONSEQUENCES } from './labels.ts'
 import { PlanInput } from './PlanInput.tsx'
 import { type RequestForm, useRequest } from './useRequest.ts'
 
-type Known = BegunOf<typeof requestApplication>
+type FormStart = BegunOf<typeof requestApplication>
 type Mine = MineOf<typeof requestApplication>
 const KINDS: readonly RequestKind[] = ['deferral', 'instalment', 'reduction', 'refund']
 /** 申请缓缴、分期、减免、退费: which fees, until when or in which parts, and why; what follows is said before it is sent. */
@@ -27,7 +27,7 @@ export default function RequestPage() {
   )
 }
 interface FormProps {
-  known: Known
+  known: FormStart
   row: Mine | undefined
   kind: string | null
   line: string | null
@@ -55,7 +55,7 @@ function Form({ known, row, kind, line }: FormProps) {
   )
 }
 /** Until when, in which parts, or how much: by the kind. */
-function Asked({ known, request }: { known: Known; request: RequestForm }) {
+function Asked({ known, request }: { known: FormStart; request: RequestForm }) {
   const { kind, until, amount, chosen } = request
   const last = fromDate(request.lastDay)
   if (kind === 'deferral')

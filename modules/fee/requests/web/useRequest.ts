@@ -7,8 +7,8 @@ import { requestApplication } from '../model/application.ts'
 import { REQUEST_KINDS, type RequestKind } from '../model/fee-application.ts'
 import { type PlanPart, planOf } from '../model/plan.ts'
 
-type Known = BegunOf<typeof requestApplication>
-export type Line = Known['lines'][number]
+type FormStart = BegunOf<typeof requestApplication>
+export type Line = FormStart['lines'][number]
 export type RequestForm = ReturnType<typeof useRequest>
 /** Fees a kind can be about. */
 const isFor = (kind: RequestKind, line: Line): boolean => {
@@ -18,7 +18,7 @@ const isFor = (kind: RequestKind, line: Line): boolean => {
 const SEVERAL: readonly RequestKind[] = ['deferral', 'refund']
 const isKind = (kind: unknown): kind is RequestKind => typeof kind === 'string' && kind in REQUEST_KINDS
 /** State of the form: the kind, its fees, what the kind asks, and the preview. */
-export function useRequest(known: Known, row: MineOf<typeof requestApplication> | undefined, given: { kind: string | null; line: string | null }) {
+export function useRequest(known: FormStart, row: MineOf<typeof requestApplication> | undefined, given: { kind: string | null; line: string | null }) {
   const wanted = { ...(isKind(given.kind) ? { kind: given.kind } : {}), ...(given.line ? { lineIds: [given.line] } : {}) }
   const begun = useBeginning({ draft: 'fee.request', id: row?.id, values: row ? { ...row } : {}, prefilled: row ? {} : wanted })
   const start = begun.start as Partial<MineOf<typeof requestApplication>> // its own values, checked when they are sent

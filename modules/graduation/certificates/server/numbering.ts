@@ -9,7 +9,7 @@ import { graduationCertificate } from '../model/certificate.ts'
 import { numberIn } from '../model/numbers.ts'
 import { lastSerials, seriesFor, takeSerials } from './series.ts'
 
-type Asked = Pick<InputOf<typeof previewNumbers>, 'batchId' | 'kind' | 'auditIds'>
+type NumberingInput = Pick<InputOf<typeof previewNumbers>, 'batchId' | 'kind' | 'auditIds'>
 interface Candidate {
   auditId: string
   studentId: string
@@ -27,7 +27,7 @@ const PREVIEWED = 200
 const AT_ONCE = 500
 
 /** Whose certificate has no number yet, in order of department, major and student number. */
-async function candidates(db: Db, { batchId, kind, auditIds }: Asked): Promise<Candidate[]> {
+async function candidates(db: Db, { batchId, kind, auditIds }: NumberingInput): Promise<Candidate[]> {
   const chosen = auditIds?.length ? sql`and a.id = any(${auditIds.flatMap(id => id ?? [])}::uuid[])` : sql`and a.state in ('confirmed', 'closed')`
   const [due, kinds] =
     kind === 'degree' ? [sql`a.degree`, ['degree']] : [sql`(a.result in ('graduate', 'complete') or a.state not in ('confirmed', 'closed'))`, ['graduation', 'completion']]
@@ -43,7 +43,7 @@ interface Planned extends Candidate {
   series: string
 }
 /** The run as it would be now, checked: certain results, a date not before the approval, a code for each level. */
-async function planned(db: Db, asked: Asked): Promise<{ rows: Planned[]; certDate: string }> {
+async function planned(db: Db, asked: NumberingInput): Promise<{ rows: Planned[]; certDate: string }> {
   const { certDate } = await batchOf(db, asked.batchId)
   const found = await candidates(db, asked)
   if (!found.length) throw refusalOf(graduationCertificate, 'nobody')
@@ -91,7 +91,7 @@ const give = handle(giveNumbers, async ({ db }, { count, first, ...asked }) => {
   for (let from = 0; from < lines.length; from += AT_ONCE) await store(db, lines.slice(from, from + AT_ONCE), asked, certDate)
   return { done: lines.length }
 })
-async function store(db: Db, lines: ReturnType<typeof numbered>, { batchId, kind }: Asked, date: string): Promise<void> {
+async function store(db: Db, lines: ReturnType<typeof numbered>, { batchId, kind }: NumberingInput, date: string): Promise<void> {
   const drafts = lines.map(({ auditId, studentId, departmentId, majorId, level, series, serial, number, result }) => ({
     ...{ number, auditId, batchId, studentId, departmentId, majorId, level, series, serial, date },
     kind: kind === 'degree' ? ('degree' as const) : result === 'graduate' ? ('graduation' as const) : ('completion' as const),

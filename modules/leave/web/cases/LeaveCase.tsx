@@ -18,7 +18,7 @@ import leaveStyle from '../leave.module.css'
 import { DaysLine, LessonTable, missedSections, Warnings } from '../Outcome.tsx'
 import style from './case.module.css'
 
-type Told = NonNullable<AnswerOf<typeof leaveApplication.card>>
+type LeaveCard = NonNullable<AnswerOf<typeof leaveApplication.card>>
 
 /** Card for deciding a leave: timetable and other leaves, missed lessons, contacts, history. */
 export default function LeaveCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
@@ -39,7 +39,7 @@ export default function LeaveCase({ bizId }: { bizId: string; caseId: string; is
   )
 }
 /** Days with lessons; leaves are drawn over them as bars. */
-function Time({ card }: { card: Told }) {
+function Time({ card }: { card: LeaveCard }) {
   const days = card.strip
   const first = halfOf(days[0]?.date ?? schoolDate(Date.now()), 'am')
   const place = (startAt: string, endAt: string) => {
@@ -106,7 +106,7 @@ function Time({ card }: { card: Told }) {
     </Part>
   )
 }
-function Contact({ card }: { card: Told }) {
+function Contact({ card }: { card: LeaveCard }) {
   const goes = [card.leavesCity ? t('离开本市') : card.leavesCampus ? t('离开学校') : t('不离校'), card.placeName, card.transportName, card.companion].filter(Boolean)
   const unconfirmed = card.needsGuardian ? <span className={cardStyle.over}>{t('学生没有确认')}</span> : t('不要求')
   return (
@@ -132,12 +132,12 @@ function Contact({ card }: { card: Told }) {
     </Part>
   )
 }
-const Term = ({ card }: { card: Told }) => (
+const Term = ({ card }: { card: LeaveCard }) => (
   <>
     {t('含本次 {{n}} 次，{{days}} 天', { n: card.termCount, days: card.termTotal })} <span className="ql-quiet">{t('上限 {{n}} 天', { n: card.termLimit })}</span>
   </>
 )
-function Missed({ card }: { card: Told }) {
+function Missed({ card }: { card: LeaveCard }) {
   const n = missedSections(card)
   const some = n ? t('缺 {{n}} 节课', { n }) : t('不缺课')
   const title = card.hasTimetable ? some : t('还没有课表，不能核对缺课')
@@ -148,7 +148,7 @@ function Missed({ card }: { card: Told }) {
     </Part>
   )
 }
-function Earlier({ card }: { card: Told }) {
+function Earlier({ card }: { card: LeaveCard }) {
   const n = card.earlier.length
   const kept = card.lateCount ? t('最近 {{n}} 次，逾期 {{late}} 次', { n, late: card.lateCount }) : t('最近 {{n}} 次，全部按时销假', { n })
   return (

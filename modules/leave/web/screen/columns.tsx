@@ -1,5 +1,5 @@
 import type { MeasureOf } from '#model'
-import type { Told } from '#web/big-screen/feed.ts'
+import type { Measured } from '#web/big-screen/feed.ts'
 import { countText, Figure, Nobody, peopleText, RankedBars, Strip, Tile } from '#web/big-screen/parts.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/values/format.ts'
@@ -10,7 +10,7 @@ import { Trend } from './Trend.tsx'
 
 export type Screen = MeasureOf<typeof leaveBigScreen>
 interface Props {
-  told: Told<Screen>
+  measured: Measured<Screen>
   /** Whether the reader may open the lists behind the figures. */
   mayOpen: boolean
 }
@@ -31,17 +31,17 @@ function Split({ cells, least, others, nobody, className }: { cells: readonly Ce
   if (cells.length === 1 && cells[0]?.label === others) return <Nobody text={t('人数较少，不分开显示')} />
   return <RankedBars lines={linesOf(cells, least)} {...(className ? { className } : {})} />
 }
-export function LeftColumn({ told }: Props) {
-  const { data } = told
+export function LeftColumn({ measured }: Props) {
+  const { data } = measured
   return (
     <div className="ql-wall-column">
-      <Tile told={told} title={t('请假类型#many')} note={t('当前外出')}>
+      <Tile measured={measured} title={t('请假类型#many')} note={t('当前外出')}>
         <Split cells={data.byType} least={data.least} others={OTHERS.type} nobody={t('现在没有人请假外出')} />
       </Tile>
-      <Tile told={told} title={t('近 30 天')} note={t('每天人天，半天计 0.5')}>
+      <Tile measured={measured} title={t('近 30 天')} note={t('每天人天，半天计 0.5')}>
         <Trend days={data.byDay} />
       </Tile>
-      <Tile told={told} title={t('今天')}>
+      <Tile measured={measured} title={t('今天')}>
         <div className="ql-wall-three">
           <Figure mark="blue" label={t('开始请假')} value={formatNumber(data.begin)} />
           <Figure mark="qing" label={t('已销假')} value={formatNumber(data.closed)} />
@@ -51,20 +51,20 @@ export function LeftColumn({ told }: Props) {
     </div>
   )
 }
-export function CentreColumn({ told, mayOpen }: Props) {
-  const { data } = told
+export function CentreColumn({ measured, mayOpen }: Props) {
+  const { data } = measured
   const places = data.byPlace
   const near = data.away - data.leftCity
   const beyond = data.away ? (data.perThousand * data.leftCity) / data.away : 0
   return (
     <div className="ql-wall-column">
-      <Tile told={told} className="places" title={t('离市去向')} note={t('按省份，本省按城市')}>
+      <Tile measured={measured} className="places" title={t('离市去向')} note={t('按省份，本省按城市')}>
         <div className="ql-wall-head">
           <Figure isMain label={t('离市')} value={formatNumber(data.leftCity)} unit={t('人')} mark="blue" />
         </div>
         <Split cells={places} least={data.least} others={OTHERS.place} nobody={t('现在没有人离开本市')} className={places.length > ONE_COLUMN ? 'two' : 'one'} />
       </Tile>
-      <Tile told={told} title={t('当前外出')} note={t('每格是在校学生的千分之一')}>
+      <Tile measured={measured} title={t('当前外出')} note={t('每格是在校学生的千分之一')}>
         <div className="ql-wall-five">
           <Figure isMain label={t('外出')} value={formatNumber(data.away)} to={mayOpen ? '/leave/returns' : undefined} />
           <Figure label={t('每千人')} value={formatNumber(data.perThousand, 1)} />
@@ -77,22 +77,22 @@ export function CentreColumn({ told, mayOpen }: Props) {
     </div>
   )
 }
-export function RightColumn({ told, mayOpen }: Props) {
-  const { data } = told
+export function RightColumn({ measured, mayOpen }: Props) {
+  const { data } = measured
   const colleges = data.byCollege
   const top = Math.max(0.1, ...colleges.map(c => c.perThousand))
   const { one, three, more } = data.lateByDay ?? { one: 0, three: 0, more: 0 }
   const list = (state: string) => (mayOpen ? `/leave/leaves?state=${state}` : undefined)
   return (
     <div className="ql-wall-column">
-      <Tile told={told} title={t('各学院外出')} note={t('每千名在校学生')}>
+      <Tile measured={measured} title={t('各学院外出')} note={t('每千名在校学生')}>
         {colleges.length ? (
           <RankedBars lines={colleges.map(c => ({ label: c.name, part: c.perThousand / top, value: formatNumber(c.perThousand, 1) }))} className="colleges" />
         ) : (
           <Nobody text={t('没有在校学生')} />
         )}
       </Tile>
-      <Tile told={told} title={t('逾期未归')} note={t('共 {{people}}', { people: peopleText(data.overdue) })}>
+      <Tile measured={measured} title={t('逾期未归')} note={t('共 {{people}}', { people: peopleText(data.overdue) })}>
         <div className="ql-wall-three">
           <Figure mark="blue" label={t('一天以内')} value={formatNumber(one)} to={list('overdue')} />
           <Figure mark="amber" label={t('三天以内')} value={formatNumber(three)} to={list('overdue')} />
@@ -106,7 +106,7 @@ export function RightColumn({ told, mayOpen }: Props) {
           ]}
         />
       </Tile>
-      <Tile told={told} title={t('审批用时（小时）')} note={t('近 7 天办结 {{n}} 件', { n: formatNumber(data.decided) })}>
+      <Tile measured={measured} title={t('审批用时（小时）')} note={t('近 7 天办结 {{n}} 件', { n: formatNumber(data.decided) })}>
         <div className="ql-wall-three">
           <Figure label={t('中位数')} value={hoursText(data.medianHours)} />
           <Figure label={t('九成不超过')} value={hoursText(data.slowHours)} />

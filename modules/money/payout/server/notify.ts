@@ -34,11 +34,11 @@ async function asked(db: Db, lines: readonly Line[]) {
 export const tellPaid = async (db: Db, lines: readonly Line[]): Promise<void> => notifyAbout(db, PAYOUT_MESSAGES.payoutPaid, aboutLine, await asked(db, lines))
 export const askToCorrect = async (db: Db, lines: readonly Line[]): Promise<void> => lineTodos.open(db, 'correct', await asked(db, lines))
 export const askToEnter = async (db: Db, lines: readonly Line[]): Promise<void> => lineTodos.open(db, 'enter', await asked(db, lines))
-interface Told extends List {
+interface NamedList extends List {
   name: string
 }
-const aboutList: MessageAbout<Told> = { bizType: 'payoutList', link: ({ id }) => `/money/payouts?id=${id}`, values: ({ listNo, name }) => ({ listNo, name }) }
+const aboutList: MessageAbout<NamedList> = { bizType: 'payoutList', link: ({ id }) => `/money/payouts?id=${id}`, values: ({ listNo, name }) => ({ listNo, name }) }
 /** What the maker of a list has to do about it once it was submitted. */
-export const listTodos = rowTodos<Told, 'left', Pick<List, 'id' | 'state'>>(payoutList, aboutList, {
+export const listTodos = rowTodos<NamedList, 'left', Pick<List, 'id' | 'state'>>(payoutList, aboutList, {
   left: { text: '{name}在发放日不在校，请退回发放单 {listNo} 重新检查', while: l => l.state === 'pending' || l.state === 'approved', link: ({ id }) => `/money/payouts?id=${id}` },
 })

@@ -113,8 +113,8 @@ function orderOf({ random, residents, leaves, urgencies, workersOf, own, setting
     },
   }
 }
-type Made = ReturnType<typeof orderOf>
-function sheetOf({ order, worker, created, done }: Made, random: Random) {
+type DemoOrder = ReturnType<typeof orderOf>
+function sheetOf({ order, worker, created, done }: DemoOrder, random: Random) {
   const at = (minutes: number): string => new Date(Math.min(created + minutes * MINUTE, Date.now())).toISOString()
   const state = done ? ('done' as const) : order.state === 'dispatched' ? ('accepted' as const) : ('arrived' as const)
   return {

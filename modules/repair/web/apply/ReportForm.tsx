@@ -7,11 +7,11 @@ import type { applyForCaller, applyRepair, repairForm } from '../../model/apply-
 import { Before } from './Before.tsx'
 import { AnswersInput, NewInput, RoomInput, SlotsInput, TypeInput } from './inputs.tsx'
 
-type Known = AnswerOf<typeof repairForm>
+type FormStart = AnswerOf<typeof repairForm>
 type Report = typeof applyRepair | typeof applyForCaller
 const isAt = (kind: string) => (v: FormValues) => v.placeType === kind
 /** Photo first, then words, from which the type is suggested; what is known is filled in. */
-const layoutOf = (known: Known, isStaff: boolean): LayoutOf<Report> => [
+const layoutOf = (known: FormStart, isStaff: boolean): LayoutOf<Report> => [
   ...(isStaff ? (['studentNo', 'callerName'] as const) : []),
   'photos',
   'description',
@@ -30,7 +30,7 @@ const layoutOf = (known: Known, isStaff: boolean): LayoutOf<Report> => [
 ]
 interface Props<A extends Report> {
   of: A
-  known: Known
+  known: FormStart
   onClose: () => void
 }
 /** Reports a fault; staff do so for somebody who calls. */

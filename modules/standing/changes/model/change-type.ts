@@ -56,7 +56,7 @@ export const ADMISSION_RETENTION = 'admissionRetention'
 export const ADMISSION_RESTORATION = 'admissionRestoration'
 export const RECORD_LOSS = 'recordLoss'
 
-interface Given {
+interface ShippedType {
   nationalCode: string
   beginner: keyof typeof BEGINNERS
   from: readonly StudentStatus[]
@@ -65,7 +65,7 @@ interface Given {
   placement?: keyof typeof PLACEMENTS
   asks?: ReadonlyArray<'asksUntil' | 'asksProof' | 'asksSchool' | 'nationalSync'>
 }
-const type = (code: string, name: string, { nationalCode, beginner, from, to, rule, placement = 'none', asks = [] }: Given) => ({
+const type = (code: string, name: string, { nationalCode, beginner, from, to, rule, placement = 'none', asks = [] }: ShippedType) => ({
   code,
   name,
   nationalCode,

@@ -14,13 +14,13 @@ import { isUnsettled, LIVING, statusChange } from '../model/status-change.ts'
 import { cardOf } from './approval-card.ts'
 import { takeOffList } from './effect.ts'
 import { violationsOf } from './judge.ts'
-import { type Known, knownOf } from './known.ts'
+import { type ChangeContext, knownOf } from './known.ts'
 import { begin, mine, preview } from './my-changes.ts'
 import { aboutChange, linkOf } from './notify.ts'
 import { choiceNames } from './outcome.ts'
 import { publiciseTransfer } from './school-notice.ts'
 import { settle } from './settle.ts'
-import { type Asked, type Change, targetOf } from './target.ts'
+import { type Change, type ChangeInput, targetOf } from './target.ts'
 import { type ChangeType, typeOf } from './types.ts'
 
 type Form = Omit<InputOf<typeof changeApplication.resubmit>, 'id'>
@@ -28,14 +28,14 @@ type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>
 interface Judged {
   violations: Violation[]
   type: ChangeType
-  known: Known
+  known: ChangeContext
 }
 interface Asking {
   isStaff: boolean
   isTransfer: boolean
   id: string | null
 }
-export async function validate({ db }: Pick<Ctx, 'db'>, who: StudentOf, form: Asked, { id, ...how }: Asking): Promise<Judged> {
+export async function validate({ db }: Pick<Ctx, 'db'>, who: StudentOf, form: ChangeInput, { id, ...how }: Asking): Promise<Judged> {
   const [type, known] = [await typeOf(db, form.typeId), await knownOf(db, who.id)]
   const isOpen = await hasOpen(db, who.id, { id, isTransfer: how.isTransfer })
   const violations = [

@@ -7,8 +7,8 @@ import { EXTENSION, PLACEMENTS, RESUMPTION, SUSPENSION, TRANSFER_OUT, WITHDRAWAL
 import { ENTREPRENEURSHIP } from '../model/dictionaries.ts'
 import { lastDayOf, monthsOf, yearsBetween } from '../model/rules.ts'
 import { statusChange } from '../model/status-change.ts'
-import type { Known } from './known.ts'
-import { type Asked, classesFor, targetOf } from './target.ts'
+import type { ChangeContext } from './known.ts'
+import { type ChangeInput, classesFor, targetOf } from './target.ts'
 import type { ChangeType } from './types.ts'
 
 /** One value that a rule looks at; not met, it speaks against the change. */
@@ -27,14 +27,14 @@ const DIRECTED = '07'
 const YEAR = 12
 
 /** The values of the rules of a type; without a form as they stand before anything is filled in. */
-export const checksOf = (type: ChangeType, known: Known, asked: Partial<Asked>, how: How): Check[] => [
+export const checksOf = (type: ChangeType, known: ChangeContext, asked: Partial<ChangeInput>, how: How): Check[] => [
   ...(type.code === SUSPENSION ? suspensionChecks(known, asked) : []),
   ...yearChecks(type, known, asked),
   ...(type.code === RESUMPTION ? periodChecks(known, how) : []),
   ...(type.code === TRANSFER_OUT ? timeChecks(known, asked) : []),
   ...(type.asksSchool ? schoolChecks(type, known, asked) : []),
 ]
-function suspensionChecks({ settings, suspended }: Known, { effectiveDate, until, reasonCode }: Partial<Asked>): Check[] {
+function suspensionChecks({ settings, suspended }: ChangeContext, { effectiveDate, until, reasonCode }: Partial<ChangeInput>): Check[] {
   const months = effectiveDate && until ? monthsOf(effectiveDate, until) : 0
   const isLonger = reasonCode === ENTREPRENEURSHIP
   const once = isLonger ? settings['suspend.entrepreneurMax'] : settings['suspend.maxOnce']
@@ -55,7 +55,7 @@ function suspensionChecks({ settings, suspended }: Known, { effectiveDate, until
   ]
 }
 /** Years of study to the new end, where the change moves it. */
-function yearChecks(type: ChangeType, known: Known, asked: Partial<Asked>): Check[] {
+function yearChecks(type: ChangeType, known: ChangeContext, asked: Partial<ChangeInput>): Check[] {
   const { student, maxYears, served } = known
   if ((type.code !== EXTENSION && type.placement !== 'sameMajor') || !student.enrolDate) return []
   const { expectedGraduation: end } = targetOf(type, student, asked, known.classes.get(asked.toClassId ?? ''))
@@ -71,13 +71,13 @@ function yearChecks(type: ChangeType, known: Known, asked: Partial<Asked>): Chec
     },
   ]
 }
-function periodChecks({ student, today }: Known, { isStaff }: How): Check[] {
+function periodChecks({ student, today }: ChangeContext, { isStaff }: How): Check[] {
   const until = student.statusUntil
   if (!until) return []
   return [{ label: '期满', value: until, isMet: isStaff || until >= today, against: { key: 'periodOver', values: { until } } }]
 }
 /** Order 41, Article 22. */
-function timeChecks({ student, firstTermEnds, today }: Known, { effectiveDate }: Partial<Asked>): Check[] {
+function timeChecks({ student, firstTermEnds, today }: ChangeContext, { effectiveDate }: Partial<ChangeInput>): Check[] {
   const on = effectiveDate ?? today
   const end = student.expectedGraduation
   return [
@@ -86,7 +86,7 @@ function timeChecks({ student, firstTermEnds, today }: Known, { effectiveDate }:
   ]
 }
 /** The same Article, whichever way: not below the line of the school that takes in, not to a higher level, not bound by contract. */
-function schoolChecks({ code }: ChangeType, { student }: Known, { admissionScore: score, lineScore: line, otherLevel }: Partial<Asked>): Check[] {
+function schoolChecks({ code }: ChangeType, { student }: ChangeContext, { admissionScore: score, lineScore: line, otherLevel }: Partial<ChangeInput>): Check[] {
   const [from, to] = code === TRANSFER_OUT ? [student.level, otherLevel] : [otherLevel, student.level]
   const isScored = typeof score === 'number' && typeof line === 'number'
   return [
@@ -119,7 +119,7 @@ const LEVELS: Readonly<Record<string, string>> = Object.fromEntries(educationLev
 const yesNo = (is: boolean): Phrase => ({ text: is ? '符合' : '不符合' })
 
 /** Everything that speaks against a change of this type. */
-export function violationsOf(type: ChangeType, known: Known, asked: Asked, how: How): Violation[] {
+export function violationsOf(type: ChangeType, known: ChangeContext, asked: ChangeInput, how: How): Violation[] {
   return [
     ...typeViolations(type, known, how),
     ...dateViolations(type, known, asked, how),
@@ -130,7 +130,7 @@ export function violationsOf(type: ChangeType, known: Known, asked: Asked, how: 
       .map(c => c.against),
   ]
 }
-export function typeViolations({ name, code, isEnabled, beginner, fromStatuses }: ChangeType, { student }: Known, { isStaff, isTransfer }: How): Violation[] {
+export function typeViolations({ name, code, isEnabled, beginner, fromStatuses }: ChangeType, { student }: ChangeContext, { isStaff, isTransfer }: How): Violation[] {
   const status = student.status as StudentStatus
   return [
     ...(isEnabled ? [] : [{ key: 'typeOff', values: { name }, field: 'typeId' }]),
@@ -139,7 +139,7 @@ export function typeViolations({ name, code, isEnabled, beginner, fromStatuses }
     ...((fromStatuses ?? []).includes(status) ? [] : [{ key: 'fromStatus', values: { name: student.name, status: STUDENT_STATUS[status], type: name, code }, field: 'typeId' }]),
   ]
 }
-function dateViolations(type: ChangeType, { today, since, settings }: Known, { effectiveDate: on, until }: Asked, { isStaff }: How): Violation[] {
+function dateViolations(type: ChangeType, { today, since, settings }: ChangeContext, { effectiveDate: on, until }: ChangeInput, { isStaff }: How): Violation[] {
   const last = addMonths(today, settings['status.aheadMonths'])
   return [
     ...(since && on < since ? [{ key: 'beforeLast', values: { on, since }, field: 'effectiveDate' }] : []),
@@ -149,7 +149,7 @@ function dateViolations(type: ChangeType, { today, since, settings }: Known, { e
     ...(until && until <= on ? [{ key: 'order', values: { until, on }, field: 'until' }] : []),
   ]
 }
-function paperViolations({ name, code, beginner, asksProof, asksSchool }: ChangeType, { proofs, docNo, ground, ...asked }: Asked): Violation[] {
+function paperViolations({ name, code, beginner, asksProof, asksSchool }: ChangeType, { proofs, docNo, ground, ...asked }: ChangeInput): Violation[] {
   const lacksProof = asksProof && !proofs?.length
   return [
     ...(lacksProof && code === WITHDRAWAL ? [{ key: 'guardian', field: 'proofs' }] : []),
@@ -160,14 +160,14 @@ function paperViolations({ name, code, beginner, asksProof, asksSchool }: Change
   ]
 }
 const SCORES = ['admissionScore', 'lineScore', 'otherLevel'] as const
-const schoolViolations = (name: string, asked: Partial<Asked>): Violation[] => [
+const schoolViolations = (name: string, asked: Partial<ChangeInput>): Violation[] => [
   ...(asked.otherSchool ? [] : [{ key: 'schoolMissing', values: { name }, field: 'otherSchool' }]),
   ...SCORES.flatMap(field =>
     asked[field] === null || asked[field] === undefined ? [{ key: 'scoreMissing', values: { label: { text: statusChange.fields[field].label } }, field }] : [],
   ),
   ...(asked.reasonText?.trim() ? [] : [{ key: 'reasonMissing', field: 'reasonText' }]),
 ]
-function classViolations(type: ChangeType, known: Known, { toClassId }: Asked): Violation[] {
+function classViolations(type: ChangeType, known: ChangeContext, { toClassId }: ChangeInput): Violation[] {
   if (type.placement === 'none') return []
   const field = 'toClassId'
   if (!toClassId) return [{ key: 'classMissing', field }]

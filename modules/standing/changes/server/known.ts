@@ -15,7 +15,7 @@ import { type Settings, settingsOf } from './settings.ts'
 export type Student = Row<typeof student>
 export type StuClass = Row<typeof stuClass>
 /** What the rules about a student's changes look at. */
-export interface Known {
+export interface ChangeContext {
   student: Student
   today: string
   settings: Settings
@@ -49,7 +49,7 @@ async function firstTermEnds(db: Db, enrolDate: string | null): Promise<string> 
   const first = (await calendarOf(db)).terms.find(t => t.endDate > enrolDate)
   return first && first.startDate <= addMonths(enrolDate, 1) ? first.endDate : addMonths(enrolDate, HALF_YEAR)
 }
-export async function knownOf(db: Db, studentId: string): Promise<Known> {
+export async function knownOf(db: Db, studentId: string): Promise<ChangeContext> {
   const row = await db.unscoped(student).one(studentId) // the caller has checked the scope of this student
   const [settings, since, away, majors, classes] = await Promise.all([
     settingsOf(db),

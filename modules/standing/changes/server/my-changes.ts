@@ -8,7 +8,7 @@ import { changeType, WITHDRAWAL_DECIDED } from '../model/change-type.ts'
 import { checksOf, typeViolations, violationsOf } from './judge.ts'
 import { knownOf } from './known.ts'
 import { consequencesOf, placeText, shownChecks, shownConsequences, targetText } from './outcome.ts'
-import { type Asked, type Change, classesFor, targetOf } from './target.ts'
+import { type Change, type ChangeInput, classesFor, targetOf } from './target.ts'
 import { type ChangeType, typeOf, typesInUse } from './types.ts'
 
 const typeText = (t: ChangeType) => ({
@@ -36,7 +36,7 @@ export async function begin(ctx: Ctx) {
 export async function preview({ db, lang }: Ctx, who: StudentOf, asks: InputOf<typeof changeApplication.preview>, isStaff: boolean) {
   const [type, known] = [await typeOf(db, asks.typeId), await knownOf(db, who.id)]
   const { student } = known
-  const form: Asked = { ...asks, effectiveDate: asks.effectiveDate ?? today() }
+  const form: ChangeInput = { ...asks, effectiveDate: asks.effectiveDate ?? today() }
   const target = targetOf(type, student, form, known.classes.get(form.toClassId ?? ''))
   const papers = ['proof', 'guardian', 'schoolMissing', 'scoreMissing', 'reasonMissing', 'docMissing', 'groundMissing', 'untilMissing', 'classMissing']
   return {

@@ -5,13 +5,13 @@ import { type Consequence, consequenceSources, type StandingChange } from '#serv
 import { formatWording, translate } from '#server/i18n/translate.ts'
 import type { StoredConsequence } from '../model/status-change.ts'
 import type { Check } from './judge.ts'
-import type { Known } from './known.ts'
-import { type Asked, type Change, type Target, targetOf } from './target.ts'
+import type { ChangeContext } from './known.ts'
+import { type Change, type ChangeInput, type Target, targetOf } from './target.ts'
 import type { ChangeType } from './types.ts'
 
 type Lang = Ctx['lang']
 /** 30-SC2: what the change would cause everywhere, asked of each module. */
-export async function consequencesOf(db: Db, type: ChangeType, { student, classes }: Known, asked: Asked): Promise<StoredConsequence[]> {
+export async function consequencesOf(db: Db, type: ChangeType, { student, classes }: ChangeContext, asked: ChangeInput): Promise<StoredConsequence[]> {
   const target = targetOf(type, student, asked, classes.get(asked.toClassId ?? ''))
   const change: StandingChange = {
     studentId: student.id,

@@ -2,12 +2,12 @@ import type { Row } from '#model'
 import type { StudentStatus } from '#modules/student/model/status.ts'
 import { EXTENSION, RESUMPTION } from '../model/change-type.ts'
 import type { statusChange } from '../model/status-change.ts'
-import type { Known, StuClass, Student } from './known.ts'
+import type { ChangeContext, StuClass, Student } from './known.ts'
 import type { ChangeType } from './types.ts'
 
 export type Change = Row<typeof statusChange>
 /** What a change asks for; a form or a row. */
-export type Asked = Pick<Change, 'typeId' | 'reasonCode' | 'effectiveDate'> &
+export type ChangeInput = Pick<Change, 'typeId' | 'reasonCode' | 'effectiveDate'> &
   Partial<Pick<Change, 'until' | 'toClassId' | 'otherSchool' | 'otherLevel' | 'admissionScore' | 'lineScore' | 'reasonText' | 'ground' | 'docNo' | 'proofs'>>
 
 /** How the student stands afterwards. */
@@ -20,7 +20,7 @@ export interface Target {
 export function targetOf(
   { code, toStatus }: Pick<ChangeType, 'code' | 'toStatus'>,
   row: Student,
-  asked: Pick<Asked, 'until'> & Partial<Pick<Change, 'isTransfer' | 'toGradeMajorId'>>,
+  asked: Pick<ChangeInput, 'until'> & Partial<Pick<Change, 'isTransfer' | 'toGradeMajorId'>>,
   toClass: StuClass | undefined,
 ): Target {
   const status = (toStatus ?? row.status) as StudentStatus
@@ -43,7 +43,7 @@ const gradeFits = (code: string, grade: number, own: number): boolean => {
   return code !== RESUMPTION || grade >= own
 }
 /** Classes a change of this type may lead to; the next grade first, where a student usually returns to. */
-export function classesFor({ code, placement }: ChangeType, { student, classes }: Known): StuClass[] {
+export function classesFor({ code, placement }: ChangeType, { student, classes }: ChangeContext): StuClass[] {
   if (placement === 'none') return []
   const grade = student.grade ?? 0
   const fits = (c: StuClass): boolean => {

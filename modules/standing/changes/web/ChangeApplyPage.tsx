@@ -18,9 +18,9 @@ import { placeText } from './labels.ts'
 import { ConsequenceSheet, RuleValues } from './Sheets.tsx'
 import style from './standing.module.css'
 
-type Known = BegunOf<typeof changeApplication>
+type FormStart = BegunOf<typeof changeApplication>
 type Mine = MineOf<typeof changeApplication>
-type Type = Known['types'][number]
+type Type = FormStart['types'][number]
 const MINE = '/standing/mine'
 const DRAFT = 'standing.change'
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -33,12 +33,12 @@ export default function ChangeApplyPage() {
     </ApplyPage>
   )
 }
-function Wizard({ known, row, code }: { known: Known; row: Mine | undefined; code: string | null }) {
+function Wizard({ known, row, code }: { known: FormStart; row: Mine | undefined; code: string | null }) {
   const [picked, setPicked] = useState(() => known.types.find(type => (row ? type.id === row.typeId : type.code === code && type.isOffered)))
   if (!picked) return <Types known={known} onPick={setPicked} />
   return <Form key={picked.id} type={picked} row={row} onBack={row ? undefined : () => setPicked(undefined)} />
 }
-function Types({ known, onPick }: { known: Known; onPick: (type: Type) => void }) {
+function Types({ known, onPick }: { known: FormStart; onPick: (type: Type) => void }) {
   const { now, types } = known
   return (
     <Page title={t('申请学籍异动')}>

@@ -15,7 +15,7 @@ import { placeText } from './labels.ts'
 import { ConsequenceList, RuleValues } from './Sheets.tsx'
 
 const PREVIEWED = ['studentId', 'typeId', 'reasonCode', 'effectiveDate', 'until', 'toClassId'] as const
-type Asked = Partial<Record<(typeof PREVIEWED)[number], string>>
+type PreviewInput = Partial<Record<(typeof PREVIEWED)[number], string>>
 
 /** 代为办理: staff apply for a student in their scope; what rests on a document holds at once. */
 export function ForStudent() {
@@ -38,11 +38,11 @@ export function ForStudent() {
   )
 }
 /** What a proposal has filled in: whom it is about, and what is known of it. */
-function proposedIn(params: URLSearchParams): Asked {
+function proposedIn(params: URLSearchParams): PreviewInput {
   const studentId = params.get('propose')
   return studentId ? { ...Object.fromEntries(PREVIEWED.flatMap(name => (params.get(name) ? [[name, params.get(name)]] : []))), studentId } : {}
 }
-function usePreview(asked: Asked) {
+function usePreview(asked: PreviewInput) {
   const { studentId, typeId, reasonCode = '99', effectiveDate, ...more } = asked
   const enabled = Boolean(studentId && typeId && effectiveDate)
   return (
@@ -50,12 +50,12 @@ function usePreview(asked: Asked) {
       .data ?? undefined
   )
 }
-function Form({ given, onClose }: { given: Asked; onClose: () => void }) {
-  const [asked, setAsked] = useState<Asked>({ effectiveDate: schoolDate(Date.now()), ...given })
+function Form({ given, onClose }: { given: PreviewInput; onClose: () => void }) {
+  const [asked, setAsked] = useState<PreviewInput>({ effectiveDate: schoolDate(Date.now()), ...given })
   const preview = usePreview(asked)
   const [start] = useState(() => ({ effectiveDate: schoolDate(Date.now()), ...given }))
   const form = useFields(changeApplication.applyFor.input, [{ fields: ['studentId', 'typeId'] }, { fields: detailLayout(preview?.type, preview?.classes ?? []) as never }], start)
-  const next: Asked = Object.fromEntries(PREVIEWED.flatMap(name => (typeof form.values[name] === 'string' && form.values[name] ? [[name, form.values[name]]] : [])))
+  const next: PreviewInput = Object.fromEntries(PREVIEWED.flatMap(name => (typeof form.values[name] === 'string' && form.values[name] ? [[name, form.values[name]]] : [])))
   if (JSON.stringify(next) !== JSON.stringify(asked)) setAsked(next)
   return (
     <ForStudentPanel

@@ -20,9 +20,9 @@ const DRAFT = 'standing.infoChange'
 const CANTONS = ['nativeCanton', 'sourceCanton', 'homeCanton']
 // the region tree is large and loaded on demand
 const CantonPicker = lazily(() => import('#modules/campus/web/CantonPicker.tsx'))
-type Known = BegunOf<typeof infoApplication>
+type FormStart = BegunOf<typeof infoApplication>
 type Mine = MineOf<typeof infoApplication>
-type Asked = Known['fields'][number]
+type FormField = FormStart['fields'][number]
 
 /** 申请更正信息: the wrong field of one's own record, the new value, a photo of the proof. */
 export default function InfoApplyPage() {
@@ -32,7 +32,7 @@ export default function InfoApplyPage() {
     </ApplyPage>
   )
 }
-function Choosing({ known, row, named }: { known: Known; row: Mine | undefined; named: string | null }) {
+function Choosing({ known, row, named }: { known: FormStart; row: Mine | undefined; named: string | null }) {
   const [chosen, choose] = useState<readonly string[]>(() => row?.fields ?? (named ? [named] : []))
   const fields = known.fields.filter(f => chosen.includes(f.field) && (row || (f.isOpen && !f.isAsked)))
   if (fields.length)
@@ -54,7 +54,7 @@ function Choosing({ known, row, named }: { known: Known; row: Mine | undefined; 
   )
 }
 /** The fields as they stand; one is chosen by a tap. */
-function Choices({ fields, onChoose }: { fields: readonly Asked[]; onChoose: (field: string) => void }) {
+function Choices({ fields, onChoose }: { fields: readonly FormField[]; onChoose: (field: string) => void }) {
   return (
     <ul className={style.choices}>
       {fields.map(f => (
@@ -70,7 +70,7 @@ function Choices({ fields, onChoose }: { fields: readonly Asked[]; onChoose: (fi
     </ul>
   )
 }
-const specOf = ({ field, now }: Asked): FieldSpec => ({
+const specOf = ({ field, now }: FormField): FieldSpec => ({
   field,
   required: true,
   help: now ? t('现在是“{{value}}”', { value: now }) : t('现在没有填写'),
@@ -91,9 +91,9 @@ const valuesOf = (row: Mine): FormValues => ({
   proofs: row.proofs ?? [],
 })
 interface FormProps {
-  fields: readonly Asked[]
+  fields: readonly FormField[]
   row: Mine | undefined
-  others: readonly Asked[]
+  others: readonly FormField[]
   onAdd: (field: string) => void
 }
 function Form({ fields, row, others, onAdd }: FormProps) {

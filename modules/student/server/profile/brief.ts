@@ -8,14 +8,14 @@ import type { student } from '../../model/student.ts'
 import { type Compared, comparedWithClass } from './class-averages.ts'
 import { partsOf, studentSeen } from './look.ts'
 
-interface Told {
+interface BriefPart {
   part: ProfilePart
   place: Whereabouts | null
   notable: ReadonlyArray<Notable | null>
   numbers: readonly Compared[]
 }
 /** What one part says in short. */
-async function toldBy(ctx: Ctx, part: ProfilePart, who: Row<typeof student>): Promise<Told> {
+async function toldBy(ctx: Ctx, part: ProfilePart, who: Row<typeof student>): Promise<BriefPart> {
   const [place, notable, numbers] = await Promise.all([part.whereabouts?.(ctx, who.id) ?? null, part.notable?.(ctx, who.id) ?? [], comparedWithClass(ctx, part, who)])
   return { part, place, notable, numbers }
 }

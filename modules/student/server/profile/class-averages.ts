@@ -16,11 +16,11 @@ export interface Compared {
   unit: string | null
   average: number | null
 }
-interface Asked {
+interface AveragedFacts {
   source: StudentFactSource
   facts: ReadonlyArray<readonly [name: string, fact: StudentFact]>
 }
-function asked(db: Db, part: ProfilePart): Asked[] {
+function asked(db: Db, part: ProfilePart): AveragedFacts[] {
   const names = part.facts ?? []
   return db.registered(studentFactSources).flatMap(source => {
     const facts = Object.entries(source.facts).filter(([name, f]) => names.includes(`${source.code}.${name}`) && f.type === 'number' && !f.sensitivity)
@@ -32,7 +32,7 @@ export async function comparedWithClass(ctx: Ctx, part: ProfilePart, who: Studen
   const found = await Promise.all(asked(ctx.db, part).map(one => comparedBy(ctx, one, who)))
   return found.flat()
 }
-async function comparedBy(ctx: Ctx, { source, facts }: Asked, who: Student): Promise<Compared[]> {
+async function comparedBy(ctx: Ctx, { source, facts }: AveragedFacts, who: Student): Promise<Compared[]> {
   const { db, lang } = ctx
   if (!(await db.visibleFor(student, source.permission).find({ id: who.id }))) return []
   const mates = sql`select x.id from student x where x.tenant_id = ${db.me.tenantId} and x.deleted_at is null and (x.id = ${who.id} or (x.class_id = ${who.classId} and x.is_at_school))`

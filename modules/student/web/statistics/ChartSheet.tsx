@@ -8,8 +8,8 @@ import { t } from '#web/i18n/index.ts'
 import type { statistics } from '../../model/statistics.ts'
 import style from './statistics.module.css'
 
-export type Standing = AnswerOf<typeof statistics>
-export const nobody = (data: Standing): string | undefined => (data.total.enrolled ? undefined : t('这一天没有在籍学生'))
+export type StatisticsAnswer = AnswerOf<typeof statistics>
+export const nobody = (data: StatisticsAnswer): string | undefined => (data.total.enrolled ? undefined : t('这一天没有在籍学生'))
 export const HEIGHT = 316
 interface ChartSheetProps<T> {
   title: string

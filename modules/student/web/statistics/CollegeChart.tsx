@@ -5,7 +5,7 @@ import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { statistics } from '../../model/statistics.ts'
-import { ChartSheet, HEIGHT, nobody, type Standing } from './ChartSheet.tsx'
+import { ChartSheet, HEIGHT, nobody, type StatisticsAnswer } from './ChartSheet.tsx'
 import { Count } from './Count.tsx'
 import { askKey, lineName } from './labels.ts'
 import { type Ask, OpenPeople } from './people.ts'
@@ -36,7 +36,7 @@ interface Bar {
 }
 const MOST_BARS = 14
 /** The largest groups; the rest is merged into one bar. */
-function topOf(data: Standing, of: 'department' | 'class'): Bar[] {
+function topOf(data: StatisticsAnswer, of: 'department' | 'class'): Bar[] {
   const bars = data.rows.flatMap(r => (r ? [{ key: r.key, name: lineName(r, of), n: r.enrolled ?? 0 }] : [])).sort((a, b) => b.n - a.n)
   if (bars.length <= MOST_BARS) return bars
   const rest = bars.slice(MOST_BARS - 1)
@@ -79,7 +79,7 @@ function BarsPlot({ lines, ask }: { lines: readonly Bar[]; ask: (key: string) =>
     />
   )
 }
-const LineTable = ({ data, of, ask }: { data: Standing; of: 'department' | 'class'; ask: (key: string) => Ask }) => (
+const LineTable = ({ data, of, ask }: { data: StatisticsAnswer; of: 'department' | 'class'; ask: (key: string) => Ask }) => (
   <PlainTable
     isLong
     label={t('在籍')}

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { DIMENSIONS, type Dimension, statistics } from '../../model/statistics.ts'
-import { nobody, type Standing } from './ChartSheet.tsx'
+import { nobody, type StatisticsAnswer } from './ChartSheet.tsx'
 import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
 import { askKey, lineName } from './labels.ts'
@@ -15,7 +15,7 @@ import style from './statistics.module.css'
 
 const ACROSS = ['gender', 'ethnicity', 'political', 'origin', 'level', 'age', 'status', 'grade', 'campus'] as const satisfies readonly Dimension[]
 type Measure = 'enrolled' | 'atSchool'
-type Line = Standing['rows'][number]
+type Line = StatisticsAnswer['rows'][number]
 const optionsOf = (names: readonly Dimension[]) => names.map(value => ({ value, label: t(DIMENSIONS[value]) }))
 
 /** Cross table of any two dimensions. */
@@ -61,7 +61,7 @@ export function CrossTable({ asOf }: { asOf: string }) {
   )
 }
 interface CrossedProps {
-  data: Standing
+  data: StatisticsAnswer
   of: Dimension
   across: Dimension | null
   measure: Measure

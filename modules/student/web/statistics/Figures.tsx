@@ -9,10 +9,10 @@ import { keyFigures } from '../../model/actions.ts'
 import { flow, type statistics } from '../../model/statistics.ts'
 import { STUDENT_STATUS } from '../../model/status.ts'
 import { share, today, yearBefore } from './labels.ts'
-import { type Asked, OpenPeople } from './people.ts'
+import { type OpenLists, OpenPeople } from './people.ts'
 import style from './statistics.module.css'
 
-type Standing = AnswerOf<typeof statistics>
+type StatisticsAnswer = AnswerOf<typeof statistics>
 interface FigureProps {
   title: string
   n: number | null | undefined
@@ -20,7 +20,7 @@ interface FigureProps {
   /** Link to today's list. */
   to?: string
   /** List of a past day. */
-  asked?: Asked
+  asked?: OpenLists
 }
 /** One key figure; clicking opens its list. */
 export function Figure({ title, n, note, to, asked }: FigureProps) {
@@ -55,12 +55,12 @@ export const TODAY_LISTS = {
 } as const
 
 /** Students by status on the day, with changes since the year before or incomplete records of today. */
-export function Figures({ standing, asOf, before }: { standing: Standing; asOf: string; before: number | undefined }) {
+export function Figures({ standing, asOf, before }: { standing: StatisticsAnswer; asOf: string; before: number | undefined }) {
   const isToday = asOf === today()
   const { enrolled, atSchool } = standing.total
   const awayLines = standing.rows.flatMap(r => (r && r.key !== 'active' ? [r] : []))
   const away = (enrolled ?? 0) - (atSchool ?? 0)
-  const one = (title: string, ask: object): { asked: Asked } => ({ asked: { title, lists: [{ label: title, ask: { asOf, ...ask } }] } })
+  const one = (title: string, ask: object): { asked: OpenLists } => ({ asked: { title, lists: [{ label: title, ask: { asOf, ...ask } }] } })
   const awayLists = awayLines.map(r => ({ label: t(STUDENT_STATUS[r.key as 'suspended']), ask: { asOf, status: r.key } }))
   return (
     <Sheet label={t('关键数字')} isBare className={style.statFigures}>

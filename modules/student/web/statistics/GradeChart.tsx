@@ -5,7 +5,7 @@ import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { statistics } from '../../model/statistics.ts'
-import { ChartSheet, HEIGHT, nobody, type Standing } from './ChartSheet.tsx'
+import { ChartSheet, HEIGHT, nobody, type StatisticsAnswer } from './ChartSheet.tsx'
 import { Count } from './Count.tsx'
 import { askKey, lineName } from './labels.ts'
 import { OpenPeople } from './people.ts'
@@ -24,9 +24,9 @@ export function GradeChart({ asOf }: { asOf: string }) {
     />
   )
 }
-const cellOf = (data: Standing, row: string, column: string) => data.cells.find(c => c?.row === row && c.column === column)
+const cellOf = (data: StatisticsAnswer, row: string, column: string) => data.cells.find(c => c?.row === row && c.column === column)
 
-function GradePlot({ data, asOf }: { data: Standing; asOf: string }) {
+function GradePlot({ data, asOf }: { data: StatisticsAnswer; asOf: string }) {
   const open = useContext(OpenPeople)
   const option = useMemo<Option>(
     () => ({
@@ -65,7 +65,7 @@ function GradePlot({ data, asOf }: { data: Standing; asOf: string }) {
     />
   )
 }
-const GradeTable = ({ data, asOf }: { data: Standing; asOf: string }) => (
+const GradeTable = ({ data, asOf }: { data: StatisticsAnswer; asOf: string }) => (
   <PlainTable
     isLong
     label={t('各年级男女')}

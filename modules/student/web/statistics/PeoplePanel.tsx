@@ -14,13 +14,13 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { people } from '../../model/statistics.ts'
 import { type StudentStatus, studentStates } from '../../model/status.ts'
 import { StudentName } from '../StudentName.tsx'
-import type { Ask, Asked } from './people.ts'
+import type { Ask, OpenLists } from './people.ts'
 import style from './statistics.module.css'
 
 const SIZE = 50
 
 /** Students behind a figure, in a side panel. */
-export default function PeoplePanel({ title, lists, onClose }: Asked & { onClose: () => void }) {
+export default function PeoplePanel({ title, lists, onClose }: OpenLists & { onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [label, setLabel] = useState(lists[0]?.label)
   const shown = lists.find(l => l.label === label) ?? lists[0]

@@ -4,9 +4,9 @@ import type { people } from '../../model/statistics.ts'
 
 export type Ask = Omit<InputOf<typeof people>, 'current' | 'size'>
 /** Query for the students behind a figure; several lists where a figure sums several statuses. */
-export interface Asked {
+export interface OpenLists {
   title: string
   lists: ReadonlyArray<{ label: string; ask: Ask }>
 }
 /** Opens the list behind a figure in a side panel. */
-export const OpenPeople = createContext<(asked: Asked) => void>(() => {})
+export const OpenPeople = createContext<(asked: OpenLists) => void>(() => {})

@@ -8,7 +8,7 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { subsidyApply } from '../../model/application.ts'
 import { subsidyCause } from '../../model/dictionaries.ts'
 
-type Asked = NonNullable<AnswerOf<typeof subsidyApply.card>>
+type ApplicationCard = NonNullable<AnswerOf<typeof subsidyApply.card>>
 /** Card for deciding about a subsidy: amount and tier, what is left of the fund, and all aid of the year. */
 export default function SubsidyApplicationCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
   const read = useRead(subsidyApply.card, { id: bizId })
@@ -30,7 +30,7 @@ export default function SubsidyApplicationCase({ bizId }: { bizId: string; caseI
     </Card>
   )
 }
-function What({ card }: { card: Asked }) {
+function What({ card }: { card: ApplicationCard }) {
   const [levels, causes] = [useDict(aidLevel), useDict(subsidyCause)]
   const { cause, happenedOn, level, tier, tierReason, amountAsked, charge, owed } = card
   const facts: Array<[string, string] | null> = [

@@ -14,11 +14,21 @@ import { actionAddress } from '#web/values/address.ts'
 import { getCode, getStatus } from '../../model/open-calls.ts'
 import { Copy } from '../Copy.tsx'
 import style from '../tenancy.module.css'
-import type { Asked } from './stored-request.ts'
+import type { StoredRequest } from './stored-request.ts'
 
 type Status = Values<typeof getStatus.output>
 /** First step: applicant, and the machine code for the vendor. */
-export function Apply({ asked, tenantId, onAsked, onNext }: { asked: Asked | undefined; tenantId: string | undefined; onAsked: (asked: Asked) => void; onNext: () => void }) {
+export function Apply({
+  asked,
+  tenantId,
+  onAsked,
+  onNext,
+}: {
+  asked: StoredRequest | undefined
+  tenantId: string | undefined
+  onAsked: (asked: StoredRequest) => void
+  onNext: () => void
+}) {
   const here = useQuery({
     queryKey: ['registerStatus', tenantId],
     queryFn: () => post<Status>(actionAddress(getStatus), tenantId ? { tenantId } : {}, { quiet: true }),
@@ -29,7 +39,7 @@ export function Apply({ asked, tenantId, onAsked, onNext }: { asked: Asked | und
   if (here.isPending) return null
   return <Form key={here.data?.schoolName} known={here.data} tenantId={tenantId} onAsked={onAsked} />
 }
-function Form({ known, tenantId, onAsked }: { known: Status | undefined; tenantId: string | undefined; onAsked: (asked: Asked) => void }) {
+function Form({ known, tenantId, onAsked }: { known: Status | undefined; tenantId: string | undefined; onAsked: (asked: StoredRequest) => void }) {
   const canJoin = Boolean(known?.schoolName) && (tenantId !== undefined || known?.registered === false)
   const [isHere, setHere] = useState(canJoin)
   const form = useFields(getCode.input, isHere ? ['contact', 'contactMobile'] : ['schoolName', 'contact', 'contactMobile'])
@@ -39,7 +49,7 @@ function Form({ known, tenantId, onAsked }: { known: Status | undefined; tenantI
     if (!checked || busy) return
     setBusy(true)
     try {
-      const machine = await post<Asked['machine']>(actionAddress(getCode), checked, { quiet: true })
+      const machine = await post<StoredRequest['machine']>(actionAddress(getCode), checked, { quiet: true })
       onAsked({ ...checked, ...(isHere ? { tenantId: tenantId ?? '' } : {}), machine })
     } catch (error) {
       form.refuse(error)
@@ -69,7 +79,7 @@ function Form({ known, tenantId, onAsked }: { known: Status | undefined; tenantI
     </form>
   )
 }
-function Machine({ asked, onNext }: { asked: Asked; onNext: () => void }) {
+function Machine({ asked, onNext }: { asked: StoredRequest; onNext: () => void }) {
   const { machineCode, requestText } = asked.machine
   return (
     <div className={style.machine}>

@@ -12,16 +12,16 @@ import { provisionProgress } from '../../model/open-calls.ts'
 import { Copy } from '../Copy.tsx'
 import style from '../tenancy.module.css'
 
-type Told = OutputOf<typeof provisionProgress>
+type OpeningProgress = OutputOf<typeof provisionProgress>
 const EVERY_MS = 1500
 const ICONS = { todo: CircleDashed, running: LoaderCircle, done: CircleCheck, failed: CircleX } as const
-const isOver = (told: Told | undefined): boolean => told !== undefined && told.state !== 'provisioning' && told.state !== 'registering'
+const isOver = (told: OpeningProgress | undefined): boolean => told !== undefined && told.state !== 'provisioning' && told.state !== 'registering'
 
 /** Progress of the opening, then the activation link of the first administrator. */
 export function Opening({ provisionId, link, onAgain }: { provisionId: string; link: string | null; onAgain?: () => void }) {
   const read = useQuery({
     queryKey: ['provision', provisionId],
-    queryFn: ({ signal }) => get<Told>(actionAddress(provisionProgress), { provisionId }, { signal, quiet: true }),
+    queryFn: ({ signal }) => get<OpeningProgress>(actionAddress(provisionProgress), { provisionId }, { signal, quiet: true }),
     refetchInterval: query => (isOver(query.state.data) ? false : EVERY_MS),
     staleTime: 0,
     meta: { inPlace: true },
@@ -61,7 +61,7 @@ export function Opening({ provisionId, link, onAgain }: { provisionId: string; l
     </div>
   )
 }
-function Ready({ told, link }: { told: Told; link: string | null }) {
+function Ready({ told, link }: { told: OpeningProgress; link: string | null }) {
   const door = `/login?tenantId=${told.tenantId}`
   if (!link)
     return (

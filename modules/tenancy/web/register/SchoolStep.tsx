@@ -11,7 +11,7 @@ import { firstAdmin, registerSoft, schoolData } from '../../model/open-calls.ts'
 import { schoolType } from '../../model/school.ts'
 import style from '../tenancy.module.css'
 import { saidIn } from './code-contents.ts'
-import type { Asked } from './stored-request.ts'
+import type { StoredRequest } from './stored-request.ts'
 
 export type Registered = OutputOf<typeof registerSoft>
 const FIELDS = { ...firstAdmin, schoolCode: schoolData.schoolCode, schoolType: schoolData.schoolType, shortName: schoolData.shortName } as const
@@ -41,7 +41,7 @@ const LAYOUT = [
   },
 ]
 interface Props {
-  asked: Asked
+  asked: StoredRequest
   regCode: string
   onBack: () => void
   onDone: (registered: Registered) => void

@@ -2,7 +2,7 @@ import type { Values } from '#model'
 import type { getCode } from '../../model/open-calls.ts'
 
 /** A pending registration, kept because the vendor's code may take days. */
-export interface Asked {
+export interface StoredRequest {
   schoolName: string
   contact: string
   contactMobile: string
@@ -11,12 +11,12 @@ export interface Asked {
   machine: Values<typeof getCode.output>
 }
 const KEY = 'ql-register'
-export function keptAsked(): Asked | undefined {
+export function keptAsked(): StoredRequest | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? 'null') as Asked | null) ?? undefined
+    return (JSON.parse(localStorage.getItem(KEY) ?? 'null') as StoredRequest | null) ?? undefined
   } catch {
     return undefined
   }
 }
-export const keepAsked = (asked: Asked): void => localStorage.setItem(KEY, JSON.stringify(asked))
+export const keepAsked = (asked: StoredRequest): void => localStorage.setItem(KEY, JSON.stringify(asked))
 export const forgetAsked = (): void => localStorage.removeItem(KEY)

@@ -15,9 +15,9 @@ import { freeOf } from './timetable.ts'
 const MOST = 300
 const FITS = 100
 const FIELDS = pickFields(workPost.fields, HALL_FIELDS)
-type Asked = Pick<InputOf<typeof hall>, 'campusId' | 'postType' | 'fits'>
+type HallFilters = Pick<InputOf<typeof hall>, 'campusId' | 'postType' | 'fits'>
 /** Open posts for a student: those whose hours lie in their free time first. */
-async function postsFor(db: Db, who: StudentOf, { campusId, postType, fits }: Asked) {
+async function postsFor(db: Db, who: StudentOf, { campusId, postType, fits }: HallFilters) {
   const now = Date.now()
   // open posts are offered to every student
   const open = (await db.unscoped(workPost).all({ state: 'open', ...(campusId && { campusId }), ...(postType && { postType }) }, { sort: ['applyTo'], limit: MOST })).filter(

@@ -2,6 +2,6 @@
 export { type Applicant, mustBePresent } from './applicants.ts'
 export { application } from './application.ts'
 export { handleApplication } from './handle.ts'
-export { casesOf, mayDecide, mayReadRow, type Standing } from './progress.ts'
+export { type CaseProgress, casesOf, mayDecide, mayReadRow } from './progress.ts'
 export type { Asking, Valid } from './serving.ts'
 export { refuseWith, violationTexts } from './violations.ts'

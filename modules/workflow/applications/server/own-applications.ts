@@ -14,13 +14,13 @@ type Mine = Pick<Instance, 'id' | 'bizType' | 'bizId' | 'title' | 'state' | 'sta
   isActedOn: boolean
   wasUrged: boolean
 }
-interface Asked {
+interface OwnFilters {
   isOpen?: boolean
 }
 const OPEN = ['pending', 'returned', 'suspended']
-const ownOf = ({ me }: Ctx, bizType: string, { isOpen }: Asked) =>
+const ownOf = ({ me }: Ctx, bizType: string, { isOpen }: OwnFilters) =>
   sql`i.tenant_id = ${me.tenantId} and i.applicant_id = ${me.userId} and i.biz_type = ${bizType}${isOpen ? sql` and i.state = any(${OPEN}::text[])` : empty}`
-async function mine(ctx: Ctx, bizType: string, query: Asked & { limit: number }, copyPage: string | undefined): Promise<Application[]> {
+async function mine(ctx: Ctx, bizType: string, query: OwnFilters & { limit: number }, copyPage: string | undefined): Promise<Application[]> {
   const { db, lang } = ctx
   const rows =
     await db.query<Mine>(sql`select i.id, i.biz_type as "bizType", i.biz_id as "bizId", i.title, i.form_snapshot->'title' as phrase, i.state, i.started_at as "startedAt", i.current_nodes as "currentNodes", i.waits_for as "waitsFor",
@@ -44,7 +44,7 @@ async function mine(ctx: Ctx, bizType: string, query: Asked & { limit: number },
     copyLink: copyPage && !OPEN.includes(r.state) ? `${copyPage}?copy=${r.bizId}` : null,
   }))
 }
-const countOf = async (ctx: Ctx, bizType: string, query: Asked): Promise<number> =>
+const countOf = async (ctx: Ctx, bizType: string, query: OwnFilters): Promise<number> =>
   (await ctx.db.query<{ n: number }>(sql`select count(*)::int as n from process_instance i where ${ownOf(ctx, bizType, query)}`))[0]?.n ?? 0
 /** Fewer decisions say nothing about the next one. */
 const ENOUGH = 5

@@ -4,7 +4,7 @@ import { processInstance } from '../../cases/model/instance.ts'
 import { type Business, type Instance, nextStepOf, readingOf, stepsText } from '../../cases/server/api.ts'
 
 /** How far an application is. */
-export interface Standing {
+export interface CaseProgress {
   instanceId: string
   state: Instance['state']
   currentNodes: string | null
@@ -12,9 +12,9 @@ export interface Standing {
   waitsSince: string | null
   nextStep: string | null
 }
-type Stored = Omit<Standing, 'nextStep'> & { bizId: string }
+type Stored = Omit<CaseProgress, 'nextStep'> & { bizId: string }
 /** State of the newest application of each row; rows never submitted are absent. The caller has scoped the rows. */
-export async function casesOf(db: Db, bizType: string, bizIds: readonly string[], lang: Ctx['lang'] = 'zh-cn'): Promise<Map<string, Standing>> {
+export async function casesOf(db: Db, bizType: string, bizIds: readonly string[], lang: Ctx['lang'] = 'zh-cn'): Promise<Map<string, CaseProgress>> {
   if (!bizIds.length) return new Map()
   const rows =
     await db.query<Stored>(sql`select distinct on (i.biz_id) i.biz_id as "bizId", i.id as "instanceId", i.state, i.current_nodes as "currentNodes", i.waits_for as "waitsFor",

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { advance, type CaseEvent, type CaseRefusal, type Found, MAX_STEPS, type Outcome, type World } from '#model/flow/index.ts'
+import { type Approver, advance, type CaseEvent, type CaseRefusal, MAX_STEPS, type Outcome, type World } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { type Who, whoOf, worldFor } from '../../flows/server/api.ts'
 import type { Case, Plain } from './cases.ts'
@@ -23,9 +23,9 @@ export type PreviewCase = Pick<Case, 'graph' | 'def' | 'snapshot' | 'place'> & {
 /** People needed for one decision, loaded as the engine asks for them. */
 export class CasePeople {
   readonly persons = new Map<string, Person>()
-  readonly people = new Map<string, readonly Found[]>()
-  private readonly superiors = new Map<string, readonly Found[]>()
-  private owners: readonly Found[] = []
+  readonly people = new Map<string, readonly Approver[]>()
+  private readonly superiors = new Map<string, readonly Approver[]>()
+  private owners: readonly Approver[] = []
   private readonly db: Db
   private readonly c: PreviewCase
   private who: Who | undefined

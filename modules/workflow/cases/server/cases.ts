@@ -24,7 +24,7 @@ export interface Case {
   /** The applicant's department and class, if loaded. */
   place?: Place
 }
-interface Known extends Place {
+interface CaseRow extends Place {
   id: string
   processType: string
   rowId: string
@@ -40,12 +40,12 @@ export interface Held {
   task: Task
   arrivedAt: string
 }
-interface Found extends Known {
+interface CaseTask extends CaseRow {
   no: number | null
   arrivedAt: string | null
 }
-async function find(db: Db, from: Sql): Promise<Found> {
-  const [known] = await db.query<Found>(from)
+async function find(db: Db, from: Sql): Promise<CaseTask> {
+  const [known] = await db.query<CaseTask>(from)
   if (!known) throw notFound()
   return known
 }
@@ -69,7 +69,7 @@ export async function lockedByTask(db: Db, taskId: string): Promise<{ c: Case; h
   return { c, held: { id: taskId, task, arrivedAt: known.arrivedAt ?? c.instance.startedAt } }
 }
 /** Locks the business row first: modules lock theirs before they call, so the lock order is the same everywhere. */
-async function locked(db: Db, { id, processType, rowId, ...place }: Known): Promise<Case> {
+async function locked(db: Db, { id, processType, rowId, ...place }: CaseRow): Promise<Case> {
   const kind = kindOf(db, processType)
   const [row, instance] = await Promise.all([db.unscoped(kind.subject.entity).lock(rowId), db.unscoped(processInstance).lock(id)])
   return { ...(await made(db, kind, instance, row)), place }

@@ -7,15 +7,15 @@ import { delegation } from '../model/instance.ts'
 import { personsOf } from './case-people.ts'
 import { deputyTodos } from './deputy-todos.ts'
 
-type Given = Pick<Row<typeof delegation>, 'userId' | 'deputyId' | 'from' | 'to'> & { processTypes?: readonly string[] | null }
+type DelegationRange = Pick<Row<typeof delegation>, 'userId' | 'deputyId' | 'from' | 'to'> & { processTypes?: readonly string[] | null }
 const meets = (a: { from: string; to: string }, b: { from: string; to: string }): boolean => a.from <= b.to && b.from <= a.to
-const shareType = (a: Given, b: Given): boolean => !a.processTypes?.length || !b.processTypes?.length || a.processTypes.some(t => b.processTypes?.includes(t))
+const shareType = (a: DelegationRange, b: DelegationRange): boolean => !a.processTypes?.length || !b.processTypes?.length || a.processTypes.some(t => b.processTypes?.includes(t))
 
 const refused = (key: string, values: Record<string, unknown>, field: string): never => {
   throw refusalOf(delegation, key, values, field)
 }
 /** 10-W15: one deputy at a time per kind of application, who has no deputy themselves; no chains in either direction. */
-async function judge({ db }: Ctx, given: Given, ownId?: string): Promise<void> {
+async function judge({ db }: Ctx, given: DelegationRange, ownId?: string): Promise<void> {
   if (given.deputyId === given.userId) refused('self', {}, 'deputyId')
   if (given.to < given.from) refused('dates', { from: given.from, to: given.to }, 'to')
   if (given.to < today()) refused('past', { to: given.to }, 'to')
@@ -47,11 +47,11 @@ const own = rules(delegation, {
     draft.userId = ctx.me.userId
     await inTurn(ctx)
     // the declaration was validated before: required fields are present
-    await judge(ctx, draft as Given)
+    await judge(ctx, draft as DelegationRange)
   },
   async update(ctx, row, patch) {
     await inTurn(ctx)
-    await judge(ctx, { ...row, ...(patch as Partial<Given>) }, row.id)
+    await judge(ctx, { ...row, ...(patch as Partial<DelegationRange>) }, row.id)
   },
   added: (ctx, row) => follow(ctx, row),
   updated: (ctx, _before, after) => follow(ctx, after),

@@ -1,5 +1,5 @@
 import { fill } from '#model'
-import { type FlowSubject, type Found, isEnded, type Path, type PathStep, pathOf, sayBranch } from '#model/flow/index.ts'
+import { type Approver, type FlowSubject, isEnded, type Path, type PathStep, pathOf, sayBranch } from '#model/flow/index.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { formatWording, translate } from '#server/i18n/translate.ts'
 import { firstPeople } from '#server/i18n/wording.ts'
@@ -46,7 +46,7 @@ async function shown(db: Db, lang: Lang, subject: FlowSubject, of: PreviewCase, 
     .filter(step => SHOWN.has(step.type))
     .map(step => ({ node: step.node, name: translate(lang, step.name), people: peopleText(lang, step.people, known), why: whyOf(step), usualMin: usual.get(step.node) ?? null }))
 }
-function peopleText(lang: Lang, people: readonly Found[], known: CasePeople): string | null {
+function peopleText(lang: Lang, people: readonly Approver[], known: CasePeople): string | null {
   if (!people.length) return null
   const names = people.map(p => known.nameOf(p.userId))
   return formatWording(lang, firstPeople(names, MOST_NAMES))

@@ -12,7 +12,7 @@ export class Wrong extends Error {
 /** Parses a value of unknown origin, or throws `Wrong` with the place. No coercion, nothing dropped. */
 export type Read<T> = (value: unknown, at: string) => T
 type Reads = Readonly<Record<string, Read<unknown>>>
-type Made<R extends Reads, O extends Reads> = { [K in keyof R]: ReturnType<R[K]> } & { [K in keyof O]?: ReturnType<O[K]> }
+type StrictRow<R extends Reads, O extends Reads> = { [K in keyof R]: ReturnType<R[K]> } & { [K in keyof O]?: ReturnType<O[K]> }
 
 const only =
   <T>(isIt: (value: unknown) => value is T): Read<T> =>
@@ -47,7 +47,7 @@ export const keyed =
   }
 /** An object with exactly these keys; keys of the second group are optional. */
 export const object =
-  <R extends Reads, O extends Reads = Record<never, never>>(required: R, optional?: O): Read<Made<R, O>> =>
+  <R extends Reads, O extends Reads = Record<never, never>>(required: R, optional?: O): Read<StrictRow<R, O>> =>
   (value, at) => {
     if (!isObject(value)) throw new Wrong(at)
     const known: Reads = { ...required, ...optional }
@@ -57,7 +57,7 @@ export const object =
       if (!read) throw new Wrong(`${at}.${name.slice(0, 40)}`)
       made[name] = read(value[name], `${at}.${name}`)
     }
-    return made as Made<R, O> // each key was parsed by its own reader
+    return made as StrictRow<R, O> // each key was parsed by its own reader
   }
 /** A discriminated union by the key `by`. */
 export const variant =

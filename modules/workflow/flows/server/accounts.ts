@@ -41,7 +41,7 @@ export interface Accounts {
 }
 const NOBODY: Accounts = { all: [], byId: new Map(), byTeacher: new Map(), byStudent: new Map(), byRole: new Map() }
 
-type Found = Omit<Account, 'roles'> & { roleId: string | null; account_no: string }
+type AccountRow = Omit<Account, 'roles'> & { roleId: string | null; account_no: string }
 
 /**
  * Loads the requested accounts. The join order is fixed and the plan is cached: the planner estimates every role as large as that of the students, and replanning
@@ -52,7 +52,7 @@ export async function accountsFor(db: Db, { userIds, teacherIds, studentIds, rol
   const wanted = new Map([...(await db.cached(role)).values()].filter(r => roles.has(r.code)).map(r => [r.id, r.code]))
   const departments = [...wanted.values()].map(code => roles.get(code))
   const named = (condition: Sql): Sql => sql`select ${columns(sql`null::uuid`)} from sys_user u where u.tenant_id = ${db.me.tenantId} and ${condition}`
-  const rows = await db.query<Found>(sql`
+  const rows = await db.query<AccountRow>(sql`
     with held as materialized (select r.is_all, ru.* from unnest((select ${[...wanted.keys()]}::uuid[]), (select ${departments.map(of => !of)}::boolean[])) r(id, is_all)
       cross join lateral (select role_id, user_id from role_user ru where ru.tenant_id = ${db.me.tenantId} and ru.role_id = r.id and ${holdsToday()} offset 0) ru)
     select ${columns(sql`h.role_id`)} from sys_user u join held h on h.user_id = u.id where u.tenant_id = ${db.me.tenantId} and u.id = any(array(select user_id from held))
@@ -68,7 +68,7 @@ const columns = (roleId: Sql): Sql => sql`
   u.user_type = 2 as "isStudent", u.realm = 'admin' and account_is_active(u.status, u.valid_until) as "isAble"`
 
 /** An account appears once per reason it was requested for. */
-function indexed(found: readonly Found[], codes: ReadonlyMap<string, string>): Accounts {
+function indexed(found: readonly AccountRow[], codes: ReadonlyMap<string, string>): Accounts {
   const all = new Map<string, Account & { roles: string[] }>()
   const byRole = new Map<string, Account[]>()
   for (const { roleId, account_no: _order, ...rest } of found) {

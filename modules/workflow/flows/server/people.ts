@@ -1,5 +1,5 @@
 import type { Row } from '#model'
-import type { ApproverSource, CaseState, Facts, FlowGraph, FlowNode, Found, World } from '#model/flow/index.ts'
+import type { Approver, ApproverSource, CaseState, Facts, FlowGraph, FlowNode, World } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import type { processDef } from '../model/process.ts'
 import { type Account, type Accounts, accountsFor, Needs } from './accounts.ts'
@@ -10,11 +10,11 @@ import { type Answer, type Asking, plan, planSuperiors } from './sources.ts'
 export { relationSource, type Who } from './relations.ts'
 
 /** Resolves a source for one applicant, without disabled accounts. */
-export async function findPeople(db: Db, source: ApproverSource, who: Who): Promise<Found[]> {
+export async function findPeople(db: Db, source: ApproverSource, who: Who): Promise<Approver[]> {
   return (await findPeopleOfAll(db, source, [who]))[0] ?? []
 }
 /** The same for many applicants, in one statement. */
-export async function findPeopleOfAll(db: Db, source: ApproverSource, whos: readonly Who[]): Promise<Found[][]> {
+export async function findPeopleOfAll(db: Db, source: ApproverSource, whos: readonly Who[]): Promise<Approver[][]> {
   const needs = new Needs()
   const answers = await plan({ db, school: await schoolOf(db), whos }, source, needs)
   const accounts = await accountsFor(db, needs)
@@ -61,7 +61,7 @@ export async function worldFor(
   const accounts = await accountsFor(db, needs)
   return { people: read(people, accounts), superiors: read(superiors, accounts), owners: owners(accounts), accounts: accounts.all }
 }
-const read = (answers: ReadonlyMap<string, Answer>, accounts: Accounts): Map<string, Found[]> => new Map([...answers].map(([id, answer]) => [id, answer(accounts)]))
+const read = (answers: ReadonlyMap<string, Answer>, accounts: Accounts): Map<string, Approver[]> => new Map([...answers].map(([id, answer]) => [id, answer(accounts)]))
 const sourceOf = (graph: FlowGraph, id: string): ApproverSource | undefined => approversOf(graph.nodes.find(n => n.id === id))
 const approversOf = (node: FlowNode | undefined): ApproverSource | undefined => (node && 'approvers' in node ? node.approvers : undefined)
 

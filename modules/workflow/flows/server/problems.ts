@@ -1,5 +1,5 @@
 import { fill } from '#model'
-import { type ApproverSource, type FlowGraph, type FlowSubject, type Known, type Problem, problemsOf } from '#model/flow/index.ts'
+import { type ApproverSource, type FlowGraph, type FlowSubject, type Problem, problemsOf, type SourceDirectory } from '#model/flow/index.ts'
 import { role } from '#modules/system/model/role.ts'
 import type { Db, Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
@@ -37,7 +37,7 @@ async function flowsInside(db: Db, graph: FlowGraph): Promise<(code: string) => 
   }
 }
 /** School data a graph may refer to. */
-async function knownTo(db: Db, graph: FlowGraph, code?: string): Promise<Known> {
+async function knownTo(db: Db, graph: FlowGraph, code?: string): Promise<SourceDirectory> {
   const needs = new Needs()
   for (const id of named(graph)) needs.userIds.add(id)
   const [{ byId }, roles, defs, flowsIn] = await Promise.all([accountsFor(db, needs), db.cached(role), db.cached(processDef), flowsInside(db, graph)])

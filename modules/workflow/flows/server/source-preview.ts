@@ -1,5 +1,5 @@
 import { refusalOf } from '#model'
-import type { ApproverSource, Found } from '#model/flow/index.ts'
+import type { Approver, ApproverSource } from '#model/flow/index.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { type Db, handle, type Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
@@ -71,7 +71,7 @@ async function byCollege(db: Db, source: ApproverSource): Promise<Line[]> {
     found,
   )
 }
-async function lined(db: Db, places: readonly string[], found: ReadonlyArray<readonly Found[]>): Promise<Line[]> {
+async function lined(db: Db, places: readonly string[], found: ReadonlyArray<readonly Approver[]>): Promise<Line[]> {
   const needs = new Needs()
   for (const person of found.flat()) needs.userIds.add(person.userId)
   const { byId } = await accountsFor(db, needs)

@@ -1,5 +1,5 @@
 import { isUuid } from '#model'
-import { type ApproverSource, type Found, RELATIONS, type Relation } from '#model/flow/index.ts'
+import { type Approver, type ApproverSource, RELATIONS, type Relation } from '#model/flow/index.ts'
 import { holderOf } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { POSITIONS } from '../model/parameters.ts'
@@ -8,7 +8,7 @@ import { headAbove, headOf, lineUp, nearestHolders, needHeads, type School } fro
 import { related, type Who } from './relations.ts'
 
 /** Reads the result from the loaded accounts. */
-export type Answer = (accounts: Accounts) => Found[]
+export type Answer = (accounts: Accounts) => Approver[]
 /** Query of a source: one step of one or several applications. */
 export interface Asking {
   db: Db
@@ -19,7 +19,7 @@ export interface Asking {
   /** Approvers of the previous step. */
   previous?: Answer | readonly string[]
 }
-const found = (accounts: ReadonlyArray<Account | undefined>, role: string): Found[] => accounts.filter(a => a !== undefined).map(a => ({ userId: a.id, role }))
+const found = (accounts: ReadonlyArray<Account | undefined>, role: string): Approver[] => accounts.filter(a => a !== undefined).map(a => ({ userId: a.id, role }))
 const byIds = (ids: Iterable<string>, role: string, needs: Needs): Answer => {
   const wanted = [...ids].filter(isUuid)
   for (const id of wanted) needs.userIds.add(id)
@@ -92,7 +92,7 @@ async function planRelation({ db, school, whos }: Asking, relation: Relation, ne
   if (relation === 'fdy' || relation === 'bzr') return whos.map(who => planClassStaff(school, relation, who, needs))
   return (await related(db, relation, whos)).map(ids => byIds(ids, label, needs))
 }
-const named = (people: readonly Found[], role: string): Found[] => people.map(p => ({ ...p, role }))
+const named = (people: readonly Approver[], role: string): Approver[] => people.map(p => ({ ...p, role }))
 /** The primary counsellor or the head teacher of the class, as they are today. */
 function planClassStaff(school: School, relation: 'fdy' | 'bzr', who: Who, needs: Needs): Answer {
   const teacherId = who.classId && holderOf(school.held, who.classId, relation)?.teacherId

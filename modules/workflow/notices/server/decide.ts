@@ -10,7 +10,7 @@ import { publicNoticeLine } from '../model/notice.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
 import { decideObjection, objection, objectionStates } from '../model/objection.ts'
 import { HANDLER_NAMES, isHandler } from './handlers.ts'
-import { lockLine, releaseLine, type Standing } from './lines.ts'
+import { type LineOfNotice, lockLine, releaseLine } from './lines.ts'
 import { READ } from './publish.ts'
 import { runAgain } from './run-again.ts'
 
@@ -20,7 +20,7 @@ type Deciding = ActionCtx<typeof decideObjection>
 export default handle(decideObjection, async (ctx, { id, upheld, answer }) => {
   const { db, me } = ctx
   const seen = await db.visible(objection).one(id)
-  const line = (await lockLine(db, seen.lineId)) as Standing // the row refers to it
+  const line = (await lockLine(db, seen.lineId)) as LineOfNotice // the row refers to it
   const row = await db.visible(objection).with('claimantId').lock(id)
   await refuseWrong(ctx, row)
   const state = upheld ? 'upheld' : 'dismissed'
@@ -56,7 +56,7 @@ const settleOthers = (db: Db, { id, lineId }: Objection, answer: string, decided
 /** Notifies the objector of the answer; the person concerned only of a change. */
 async function tellDecided(
   { db }: Deciding,
-  line: Standing,
+  line: LineOfNotice,
   settled: ReadonlyArray<Pick<Objection, 'id' | 'claimantId'>>,
   { upheld, answer }: { upheld: boolean; answer: string },
 ) {

@@ -1,6 +1,6 @@
 import type { Db, Principal } from '#server/context.ts'
 import { findPeople } from '../../flows/server/api.ts'
-import type { Standing } from './lines.ts'
+import type { LineOfNotice } from './lines.ts'
 
 export const HANDLER_NAMES = { officer: '学工处', college: '二级学院管理员' } as const
 export interface Handlers {
@@ -10,7 +10,7 @@ export interface Handlers {
   userIds: string[]
 }
 /** Handlers of an objection: the managers of the person's college if the notice says so and there are any, else the office. Never the objector. */
-export async function handlersOf(db: Db, line: Standing): Promise<Handlers> {
+export async function handlersOf(db: Db, line: LineOfNotice): Promise<Handlers> {
   const who = { applicantId: db.me.userId, studentId: line.studentId, departmentId: line.departmentId, classId: line.classId, row: {} }
   const holders = async (role: 'officer' | 'college') =>
     (await findPeople(db, { by: 'role', role, inDepartment: role === 'college' }, who)).map(p => p.userId).filter(id => id !== db.me.userId)

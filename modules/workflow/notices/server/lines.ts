@@ -5,7 +5,7 @@ import type { Db } from '#server/context.ts'
 import { publicNoticeLine } from '../model/notice.ts'
 
 /** A line that is objected to or decided on, with its notice; locked in the order notice, line, as the scheduled job does. */
-export interface Standing {
+export interface LineOfNotice {
   id: string
   noticeId: string
   title: string
@@ -22,13 +22,13 @@ export interface Standing {
   classId: string | null
   shown: Record<string, string>
 }
-export async function lockLine(db: Db, lineId: string): Promise<Standing | undefined> {
+export async function lockLine(db: Db, lineId: string): Promise<LineOfNotice | undefined> {
   const { tenantId } = db.me
   await db.query(
     sql`select 1 from public_notice n where n.tenant_id = ${tenantId} and n.id = (select notice_id from public_notice_line where tenant_id = ${tenantId} and id = ${lineId}) for update`,
   )
   const [found] =
-    await db.query<Standing>(sql`select l.id, l.notice_id as "noticeId", n.title, n.state as "noticeState", n.begin_at as "beginAt", n.end_at as "endAt", n.columns, n.handler_role as "handlerRole",
+    await db.query<LineOfNotice>(sql`select l.id, l.notice_id as "noticeId", n.title, n.state as "noticeState", n.begin_at as "beginAt", n.end_at as "endAt", n.columns, n.handler_role as "handlerRole",
       l.state, l.biz_type as "bizType", l.biz_id as "bizId", l.student_id as "studentId", l.department_id as "departmentId", l.class_id as "classId", l.shown
     from public_notice_line l join public_notice n on n.tenant_id = l.tenant_id and n.id = l.notice_id where l.tenant_id = ${tenantId} and l.id = ${lineId} for update of l`)
   return found
@@ -40,7 +40,7 @@ export const targetText = (columns: readonly string[], shown: Readonly<Record<st
     .filter(value => value)
     .join(' ')
 /** When the last open objection is gone, restores the line's state: shown while its notice runs, cleared afterwards. */
-export async function releaseLine(db: Db, line: Standing): Promise<void> {
+export async function releaseLine(db: Db, line: LineOfNotice): Promise<void> {
   const isFree = sql`t.id = ${line.id} and t.state = 'suspended' and not exists (select from objection o where o.tenant_id = t.tenant_id and o.line_id = t.id and o.state = 'open')`
   await db.updateWhere(publicNoticeLine, isFree, { state: line.noticeState === 'ended' ? 'cleared' : 'shown' }, { anonymous: true }) // the caller may be the objector
 }

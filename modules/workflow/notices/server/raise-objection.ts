@@ -13,7 +13,7 @@ import { noticeLineStates, publicNoticeLine } from '../model/notice.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
 import { objection, raiseObjection } from '../model/objection.ts'
 import { type Handlers, handlersOf } from './handlers.ts'
-import { lockLine, type Standing, targetText } from './lines.ts'
+import { type LineOfNotice, lockLine, targetText } from './lines.ts'
 import { readable } from './reader.ts'
 
 /** Page where objections are answered. */
@@ -31,7 +31,7 @@ async function canRead(ctx: Pick<Ctx, 'db' | 'me'>, lineId: string): Promise<boo
 /** Written without a user: `createdBy` would identify the objector (40-N3). A unique index allows one open objection per person and result. */
 async function write(
   db: Db,
-  line: Standing,
+  line: LineOfNotice,
   handlers: Handlers,
   given: { grounds: string; contact: string | null; files: string[] | null; dueOn: string },
 ): Promise<string | undefined> {
@@ -79,7 +79,7 @@ async function handOver(db: Db, id: string, files: readonly string[], { userIds:
   if (first) await giveFiles(db, objection, id, first)
 }
 /** Notifies the handlers, without naming the objector. */
-async function before(db: Db, line: Standing, { userIds }: Handlers, id: string, dueOn: string): Promise<void> {
+async function before(db: Db, line: LineOfNotice, { userIds }: Handlers, id: string, dueOn: string): Promise<void> {
   const link = `${DESK}&id=${id}`
   const dueAt = schoolInstant(dueOn, '17:30')
   await notify(db, NOTICE_MESSAGES.objectionArrived, { to: userIds, values: { title: line.title, dueOn }, bizType: 'objection', bizId: id, link, mobileLink: link })

@@ -15,7 +15,7 @@ const running = handle(runningNotices, async ctx => {
     where n.tenant_id = ${me.tenantId} and ${await readable(ctx)} group by n.id, n.title, n.level, n.begin_at, n.end_at, n.workdays order by n.end_at, n.id`)
   return rows.map(row => ({ ...row, beginAt: new Date(row.beginAt).toISOString(), endAt: new Date(row.endAt).toISOString() }))
 })
-interface Found {
+interface ShownLine {
   id: string
   shown: Record<string, string>
   isMine: boolean
@@ -30,7 +30,7 @@ const people = handle(noticePeople, async (ctx, { noticeId, keyword, current }) 
     where n.tenant_id = ${me.tenantId} and n.id = ${noticeId} and ${may} limit 1`)
   if (!notice) throw notFound()
   const like = keyword?.trim() ? sql` and exists (select from jsonb_each_text(l.shown) v where position(lower(${keyword.trim()}) in lower(v.value)) > 0)` : empty
-  const rows = await db.query<Found>(sql`select l.id, l.shown, coalesce(l.student_id = ${me.studentId}::uuid, false) as "isMine", (count(*) over ())::int as total
+  const rows = await db.query<ShownLine>(sql`select l.id, l.shown, coalesce(l.student_id = ${me.studentId}::uuid, false) as "isMine", (count(*) over ())::int as total
     from public_notice n join public_notice_line l on l.tenant_id = n.tenant_id and l.notice_id = n.id
     where n.tenant_id = ${me.tenantId} and n.id = ${noticeId} and ${may}${like} order by 3 desc, l.created_at, l.id limit ${SIZE} offset ${((current ?? 1) - 1) * SIZE}`)
   const labels = columnsFor(notice.bizType)

@@ -4,7 +4,7 @@ import type { Ctx, Db } from '#server/context.ts'
 import { publicNotice, publicNoticeLine } from '../model/notice.ts'
 import { objection } from '../model/objection.ts'
 import { kindNamed, type NoticeLineOf } from './kinds.ts'
-import type { Standing } from './lines.ts'
+import type { LineOfNotice } from './lines.ts'
 import { type Notice, publishNotice } from './publish.ts'
 
 type Left = Pick<Row<typeof publicNoticeLine>, 'bizId' | 'studentId' | 'shown'>
@@ -12,7 +12,7 @@ type Left = Pick<Row<typeof publicNoticeLine>, 'bizId' | 'studentId' | 'shown'>
  * 40-N3: an upheld objection restarts the notice only where somebody moves up. A running notice is replaced by a new one of full length with all lines; after its
  * end the other lines stand, and only those who move up go on notice. Returns who moved up.
  */
-export async function runAgain(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, line: Standing): Promise<string[]> {
+export async function runAgain(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, line: LineOfNotice): Promise<string[]> {
   const moving = (await kindNamed(ctx.db, line.bizType)?.movesUp?.(ctx, line.bizId)) ?? []
   if (!moving.length) return []
   const { db } = ctx

@@ -8,8 +8,8 @@ import { kindName } from '../../flows/server/api.ts'
 import { searchCases } from '../model/oversight.ts'
 import { inSpan } from './monitor.ts'
 
-type Asked = InputOf<typeof searchCases>
-interface Found {
+type Input = InputOf<typeof searchCases>
+interface CaseHit {
   id: string
   processType: string
   defName: string
@@ -29,7 +29,7 @@ const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** SQL: the instance has a task, open or done, that matches this condition. */
 const hasTask = (db: Db, is: Sql): Sql => sql`exists (select from process_task t where t.tenant_id = ${db.me.tenantId} and t.instance_id = i.id and ${is})`
 
-function conditions(db: Db, asked: Asked): Sql {
+function conditions(db: Db, asked: Input): Sql {
   const all = [inSpan(asked, sql`i.started_at`)]
   const { state, keyword, approverId, nodeName, waitingHours } = asked
   if (state) all.push(sql`i.state = ${state}`)
@@ -46,7 +46,7 @@ export default handle(searchCases, async ({ db, lang }, asked) => {
   const [current, size] = [asked.current ?? 1, asked.size ?? 20]
   const seen = sql`${db.visible(processInstance).rows()} i where ${conditions(db, asked)}`
   const [counted] = await db.query<{ total: number }>(sql`select count(*)::int as total from ${seen}`)
-  const rows = await db.query<Found>(sql`
+  const rows = await db.query<CaseHit>(sql`
     with page as (select i.* from ${seen} order by i.started_at desc, i.id limit ${size} offset ${(current - 1) * size})
     select i.id, i.process_type as "processType", d.name as "defName", v.no as "defNo", i.title, i.form_snapshot->'title' as phrase, i.applicant_name as "applicantName", i.state, i.current_nodes as "currentNodes",
       i.waits_for as "waitsFor", o.since as "waitsSince", o.due as "dueAt", i.started_at as "startedAt", i.ended_at as "endedAt"

@@ -9,7 +9,7 @@ import { migrateFlow, previewMigration } from '../../flows/model/process-keeping
 import { type Version, versionNo } from '../../flows/server/api.ts'
 import { type Obstacle, obstacleTo } from './may-move.ts'
 
-type Asked = InputOf<typeof previewMigration>
+type Input = InputOf<typeof previewMigration>
 interface Running {
   id: string
   title: string
@@ -19,7 +19,7 @@ interface Running {
 type Judged = Running & { obstacle: Obstacle | undefined }
 const MOST_SHOWN = 5000
 
-async function versionsOf(db: Db, { defId, fromNo, toNo }: Asked): Promise<{ from: Version; to: Version }> {
+async function versionsOf(db: Db, { defId, fromNo, toNo }: Input): Promise<{ from: Version; to: Version }> {
   const def = await db.visible(processDef).one(defId)
   if (fromNo === toNo) throw refusalOf(previewMigration, 'same', { no: toNo }, 'toNo')
   const find = async (no: number): Promise<Version> => {

@@ -19,9 +19,9 @@ import { instanceStates } from '../../cases/model/instance.ts'
 import { type Forced, ForcedDialog } from '../../cases/web/public/ForcedDialog.tsx'
 import type { searchCases } from '../model/oversight.ts'
 
-type Found = AnswerOf<typeof searchCases>['result'][number]
+type CaseHit = AnswerOf<typeof searchCases>['result'][number]
 interface CaseListProps {
-  rows: readonly Found[]
+  rows: readonly CaseHit[]
   isLoading: boolean
   total: number
   asked: InputOf<typeof searchCases>
@@ -35,8 +35,8 @@ export function CaseList({ rows, isLoading, total, asked, conditions, clear, put
   const narrow = useNarrow()
   const actsOf = useForcedActs()
   const [forced, setForced] = useState<{ instanceId: string; act: Forced }>()
-  const open = (row: Found) => void navigate(`/workflow/case/${row.id}`)
-  const acts = (row: Found) => <RowActs acts={[{ label: t('查看'), onClick: () => open(row) }, ...actsOf(row, act => setForced({ instanceId: row.id, act }))]} shown={1} />
+  const open = (row: CaseHit) => void navigate(`/workflow/case/${row.id}`)
+  const acts = (row: CaseHit) => <RowActs acts={[{ label: t('查看'), onClick: () => open(row) }, ...actsOf(row, act => setForced({ instanceId: row.id, act }))]} shown={1} />
   const shared = { label: t('申请'), columns: columnsOf(open), rows, isLoading, acts }
   return (
     <>
@@ -47,9 +47,9 @@ export function CaseList({ rows, isLoading, total, asked, conditions, clear, put
           <Empty title={t('还没有申请')} />
         )
       ) : narrow ? (
-        <Cards<Found> {...shared} stateKey="state" />
+        <Cards<CaseHit> {...shared} stateKey="state" />
       ) : (
-        <Grid<Found> {...shared} actsWidth={112} onOpen={open} />
+        <Grid<CaseHit> {...shared} actsWidth={112} onOpen={open} />
       )}
       <Pager
         state={{ page: asked.current ?? 1, size: asked.size ?? 20 }}
@@ -62,7 +62,7 @@ export function CaseList({ rows, isLoading, total, asked, conditions, clear, put
 }
 const RUNNING: ReadonlySet<string> = new Set(['pending', 'returned', 'suspended'])
 /** Administrative actions for a case; checked again by the server. */
-function useForcedActs(): (row: Found, ask: (act: Forced) => void) => Act[] {
+function useForcedActs(): (row: CaseHit, ask: (act: Forced) => void) => Act[] {
   const { can } = useSession()
   return (row, ask) => {
     if (!RUNNING.has(row.state)) return []
@@ -77,7 +77,7 @@ function useForcedActs(): (row: Found, ask: (act: Forced) => void) => Act[] {
     return offered.flatMap(([act, label, permission, when]) => (when && can(permission) ? [{ label, danger: act === 'void', onClick: () => ask(act) }] : []))
   }
 }
-function columnsOf(open: (row: Found) => void): Array<GridColumn<Found>> {
+function columnsOf(open: (row: CaseHit) => void): Array<GridColumn<CaseHit>> {
   return [
     {
       key: 'title',

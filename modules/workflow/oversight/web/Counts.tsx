@@ -17,7 +17,7 @@ interface CountsProps {
   params: URLSearchParams
   put: (part: Readonly<Record<string, string | null>>) => void
 }
-type Found = AnswerOf<typeof monitorCounts>
+type CaseCounts = AnswerOf<typeof monitorCounts>
 const MOST_NODES = 8
 
 /** Totals in a sentence, by state, and the steps with most waiting; each links to its list. */
@@ -46,7 +46,7 @@ export function Counts({ params, put }: CountsProps) {
     </>
   )
 }
-function Sentence({ data }: { data: Found }) {
+function Sentence({ data }: { data: CaseCounts }) {
   const waiting = data.nodes.reduce((sum, node) => sum + node.waiting, 0)
   const overdue = data.nodes.reduce((sum, node) => sum + node.overdue, 0)
   const worst = [...data.nodes].sort((a, b) => b.overdue - a.overdue)[0]
@@ -57,7 +57,7 @@ function Sentence({ data }: { data: Found }) {
     </p>
   )
 }
-function Nodes({ data, params, put }: CountsProps & { data: Found }) {
+function Nodes({ data, params, put }: CountsProps & { data: CaseCounts }) {
   const isOn = (node: Node) => params.get('nodeName') === node.nodeName && params.get('processType') === node.processType
   const choose = (node: Node) => put(isOn(node) ? { processType: null, nodeName: null } : { processType: node.processType, nodeName: node.nodeName, state: null })
   return (
@@ -86,4 +86,4 @@ function Nodes({ data, params, put }: CountsProps & { data: Found }) {
     </Sheet>
   )
 }
-type Node = Found['nodes'][number]
+type Node = CaseCounts['nodes'][number]

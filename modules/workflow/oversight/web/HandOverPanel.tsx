@@ -16,7 +16,7 @@ import { useUnsaved } from '#web/pages/unsaved.ts'
 import { actionAddress } from '#web/values/address.ts'
 import { handOver, previewHandover } from '../model/oversight.ts'
 
-type Found = AnswerOf<typeof previewHandover>
+type HandOverPreview = AnswerOf<typeof previewHandover>
 const LAYOUT = ['fromId', 'toId', 'reason']
 interface HandOverProps {
   /** Whose tasks, where the page was opened for somebody. */
@@ -29,7 +29,7 @@ export function HandOverPanel({ from, onClose }: HandOverProps) {
   const form = useFields(handOver.input, LAYOUT, from ? { fromId: from } : {})
   const fromId = typeof form.values.fromId === 'string' ? form.values.fromId : undefined
   const look = useMutation({
-    mutationFn: (from: string) => post<Found>(actionAddress(previewHandover), { fromId: from }, { quiet: true }).then(found => ({ found, from })),
+    mutationFn: (from: string) => post<HandOverPreview>(actionAddress(previewHandover), { fromId: from }, { quiet: true }).then(found => ({ found, from })),
     meta: { inPlace: true },
   })
   const act = useAct(handOver, {
@@ -73,7 +73,7 @@ export function HandOverPanel({ from, onClose }: HandOverProps) {
     </Panel>
   )
 }
-const Preview = ({ found }: { found: Found }) => (
+const Preview = ({ found }: { found: HandOverPreview }) => (
   <section aria-live="polite">
     <p>{t('待办审批 {{tasks}} 件，负责的流程 {{owned}} 个，代办委托 {{deputies}} 条', { tasks: found.tasks, owned: found.owned, deputies: found.deputies })}</p>
     {found.byType.length ? (

@@ -6,7 +6,7 @@ import { notify } from '#server/notifications/notify.ts'
 import type { RoundEntity, RoundRow } from '../model/round.ts'
 import { ROUND_MESSAGES } from '../model/round-messages.ts'
 import { accountsOf } from './audience.ts'
-import { kindOf, type Told } from './round-kinds.ts'
+import { kindOf, type RoundMessage } from './round-kinds.ts'
 
 /** Notifies the audience of a change of the round. */
 export const tellAudience = (db: Db, of: RoundEntity, row: RoundRow, event: MessageEvent, reason = ''): Promise<void> =>
@@ -17,7 +17,7 @@ export async function announce(db: Db, of: RoundEntity, row: RoundRow): Promise<
   if (announces) await tell(db, of, row, announces(row, db.me))
   else if (announces === undefined) await tellAudience(db, of, row, ROUND_MESSAGES.roundPublished)
 }
-async function tell(db: Db, of: RoundEntity, row: RoundRow, { event, values }: Told): Promise<void> {
+async function tell(db: Db, of: RoundEntity, row: RoundRow, { event, values }: RoundMessage): Promise<void> {
   const people = await db.query<{ id: string }>(sql`select a.id from ${await accountsOf(db, of, row)} a`)
   const { link } = kindOf(db, of).options
   await notify(db, event, { to: people.map(p => p.id), values, bizType: of.name, bizId: row.id, link, mobileLink: link })

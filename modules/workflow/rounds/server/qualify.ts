@@ -24,7 +24,7 @@ interface Judged extends Person {
   isMet: boolean
   of: Explained[]
 }
-interface Known {
+interface QualifyContext {
   conditions: readonly NamedCondition[]
   known: readonly Fact[]
   readable: ReadonlySet<string>
@@ -76,14 +76,14 @@ export async function namedConditions(ctx: Saving, sent: unknown): Promise<reado
   await checkConditions(ctx, named)
   return named
 }
-const knownTo = async (ctx: Ctx, conditions: readonly NamedCondition[]): Promise<Known> => ({
+const knownTo = async (ctx: Ctx, conditions: readonly NamedCondition[]): Promise<QualifyContext> => ({
   conditions,
   known: await knownFacts(ctx.db),
   readable: readableFacts(ctx.db, ctx.me),
   say: sayIn(ctx.lang),
   lang: ctx.lang,
 })
-async function judgeAll(db: Db, row: RoundRow, accounts: Sql, { conditions, known, say }: Known): Promise<Judged[]> {
+async function judgeAll(db: Db, row: RoundRow, accounts: Sql, { conditions, known, say }: QualifyContext): Promise<Judged[]> {
   const students = sql`select a.student_id from ${accounts} a where a.student_id is not null`
   const [people, factsOf] = [await peopleOf(db, accounts), await factsOfStudents(db, students, factNames(conditions))]
   const frozenOf = await frozenFacts(db, row, students)
@@ -97,7 +97,7 @@ const peopleOf = (db: Db, accounts: Sql): Promise<Person[]> =>
     from ${accounts} a join sys_user u on u.tenant_id = ${db.me.tenantId} and u.id = a.id left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id
     left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id left join department d on d.tenant_id = u.tenant_id and d.id = coalesce(s.department_id, u.department_id)
     order by d.code nulls last, c.name nulls last, u.account_no`)
-function summary(judged: readonly Judged[], { conditions, known, say, lang }: Known) {
+function summary(judged: readonly Judged[], { conditions, known, say, lang }: QualifyContext) {
   const met = (of: readonly Judged[]): number => of.reduce((n, p) => n + Number(p.isMet), 0)
   const colleges = [...Map.groupBy(judged, p => p.collegeId)].map(([id, of]) => ({ id, name: of[0]?.college ?? translate(lang, '没有学院'), total: of.length, met: met(of) }))
   return {
@@ -112,13 +112,13 @@ function summary(judged: readonly Judged[], { conditions, known, say, lang }: Kn
     })),
   }
 }
-const shown = ({ id, name, place, isMet, of }: Judged, reader: Known) => ({
+const shown = ({ id, name, place, isMet, of }: Judged, reader: QualifyContext) => ({
   ...{ id, name, place, isMet },
   why: of.flatMap(o => o.failed.map(f => unmetText(f, reader))),
   changed: of.flatMap(o => (o.today ? [changedText(o.name, o.today, reader)] : [])),
 })
 /** What today's values make of a frozen condition that was decided otherwise. */
-const changedText = (name: string, { isMet, failed }: NonNullable<Explained['today']>, reader: Known): string =>
+const changedText = (name: string, { isMet, failed }: NonNullable<Explained['today']>, reader: QualifyContext): string =>
   isMet
     ? reader.say('按现在的情况符合“{name}”', { name })
     : reader.say('按现在的情况不符合“{name}”：{why}', { name, why: failed.map(f => unmetText(f, reader)).join(reader.say('；')) })

@@ -7,7 +7,7 @@ import type { Notification } from '#server/notifications/notify.ts'
 import type { RoundEntity, RoundRow } from '../model/round.ts'
 
 /** A message and its values. */
-export type Told = { event: MessageEvent; values: NonNullable<Notification['values']> }
+export type RoundMessage = { event: MessageEvent; values: NonNullable<Notification['values']> }
 /** Options of a kind of batch or task besides its lifecycle. */
 export interface RoundOptions<R = RoundRow> {
   processType: string
@@ -20,7 +20,7 @@ export interface RoundOptions<R = RoundRow> {
   /** Page where the audience answers. */
   link: string
   /** The message that publishing sends once to the audience, in place of the common one; `false` where the module itself notifies people once there is something to answer. */
-  announces?: false | ((row: R, me: Principal) => Told)
+  announces?: false | ((row: R, me: Principal) => RoundMessage)
   /** Serves the safety of students: goes on when the licence has ended. */
   isSafety?: true
   /** The approval that publishing waits for: the round itself is its row, with `roundApproval` as the callbacks. */

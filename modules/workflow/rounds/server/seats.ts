@@ -14,7 +14,7 @@ interface Stored {
   held: number
   used: number
 }
-interface Given {
+interface SeatChange {
   holder: string
   was: number
   issued: number
@@ -51,7 +51,7 @@ export function roundQuota(of: RoundEntity, actions: QuotaActions, holders: Hold
     }),
   ]
 }
-function refuseWrong(actions: QuotaActions, given: readonly Given[], names: ReadonlyMap<string, string>): void {
+function refuseWrong(actions: QuotaActions, given: readonly SeatChange[], names: ReadonlyMap<string, string>): void {
   const seen = new Set<string>()
   for (const { holder } of given) {
     if (!names.has(holder)) throw refusalOf(actions.allot, 'unknown', { holder })
@@ -61,7 +61,7 @@ function refuseWrong(actions: QuotaActions, given: readonly Given[], names: Read
 }
 interface Allotment {
   roundId: string
-  given: readonly Given[]
+  given: readonly SeatChange[]
   names: ReadonlyMap<string, string>
   reason: string
 }

@@ -5,7 +5,7 @@ import { extensionPoint } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 import type { TodoDraft } from '#server/notifications/todos.ts'
 import type { RoundEntity, RoundRow } from '../../rounds/model/round.ts'
-import { accountsOf, type Told } from '../../rounds/server/api.ts'
+import { accountsOf, type RoundMessage } from '../../rounds/server/api.ts'
 import type { TaskPeople } from './people.ts'
 
 /** How those who have not answered are asked and reminded. */
@@ -20,9 +20,9 @@ export interface TaskAsks<R = RoundRow> {
   link: string
   staffLink: string
   /** Reminder to a student. */
-  remind(row: R): Told
+  remind(row: R): RoundMessage
   /** Reminder to a counsellor, with the number and names of their students who lack. */
-  remindStaff?(row: R, lacking: { count: number; names: Phrase }): Told
+  remindStaff?(row: R, lacking: { count: number; names: Phrase }): RoundMessage
   /** Hours before the end at which students are reminded by themselves, as in `72,24,6`. */
   remindHours(db: Db): Promise<string>
   /** A student is reminded by hand once in so many minutes; 60 by default. */

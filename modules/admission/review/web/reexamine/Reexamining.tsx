@@ -11,7 +11,7 @@ import { judgeReexamination, releaseReexamination, takeReexamination } from '../
 import { ITEMS, type ItemCode, RESULTS, type Result } from '../../model/reexamination.ts'
 import style from '../review.module.css'
 
-type Taken = AnswerOf<typeof takeReexamination>
+type Answer = AnswerOf<typeof takeReexamination>
 const CODES = Object.keys(ITEMS) as ItemCode[]
 type Answers = Partial<Record<ItemCode, { result: Result; note: string }>>
 
@@ -31,7 +31,7 @@ export function Reexamining({ id, onDone }: { id: string; onDone: () => void }) 
     )
   return take.data ? <Open id={id} of={take.data} onDone={onDone} /> : <Sheet label={t('复查')}>{t('正在打开')}</Sheet>
 }
-function Open({ id, of, onDone }: { id: string; of: Taken; onDone: () => void }) {
+function Open({ id, of, onDone }: { id: string; of: Answer; onDone: () => void }) {
   const [answers, setAnswers] = useState<Answers>(() =>
     Object.fromEntries(of.items.flatMap(i => (i && i.result !== 'doubt' ? [[i.code, { result: i.result, note: i.note ?? '' }]] : []))),
   )
@@ -95,7 +95,7 @@ function Open({ id, of, onDone }: { id: string; of: Taken; onDone: () => void })
     </Sheet>
   )
 }
-function Compared({ of: { admitted, record, differs } }: { of: Taken }) {
+function Compared({ of: { admitted, record, differs } }: { of: Answer }) {
   const rows = [
     [t('姓名'), admitted.name, record.name],
     [t('证件号'), admitted.idNo, record.idNo],

@@ -7,7 +7,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { damageResidents, recordDamage } from '../../model/damage-actions.ts'
 
 /** Known data of the damage; a check or stay determines room and time. */
-interface Found {
+interface DamagePlace {
   roomId: string
   room: string
   at?: string
@@ -18,7 +18,7 @@ interface Found {
   hasPhotos?: boolean
 }
 /** 登记损坏: cost, photos, and payers among the residents. */
-export function DamageForm({ found, onClose }: { found?: Found; onClose: () => void }) {
+export function DamageForm({ found, onClose }: { found?: DamagePlace; onClose: () => void }) {
   const { roomId, at, recordId, stayId } = found ?? {}
   const input = { ...(roomId ? { roomId } : {}), ...(at ? { at } : {}), ...(recordId ? { recordId } : {}), ...(stayId ? { stayId } : {}) }
   return (
@@ -40,7 +40,7 @@ export function DamageForm({ found, onClose }: { found?: Found; onClose: () => v
     />
   )
 }
-const layoutOf = (found: Found | undefined): LayoutOf<typeof recordDamage> => [
+const layoutOf = (found: DamagePlace | undefined): LayoutOf<typeof recordDamage> => [
   {
     fields: [
       ...(found ? [] : (['roomId'] as const)),

@@ -11,7 +11,7 @@ import tempStyle from '../../../temp/web/public/temp.module.css'
 import { stayApplication } from '../../model/application.ts'
 import { holidayStayStates, LODGINGS } from '../../model/holiday-stay.ts'
 
-type Told = NonNullable<AnswerOf<typeof stayApplication.card>>
+type StayCard = NonNullable<AnswerOf<typeof stayApplication.card>>
 
 /** Card for deciding a stay: dates, family contact, recent nights and holidays. */
 export default function HolidayStayCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
@@ -30,7 +30,7 @@ export default function HolidayStayCase({ bizId }: { bizId: string; caseId: stri
     </Card>
   )
 }
-const Days = ({ card }: { card: Told }) => {
+const Days = ({ card }: { card: StayCard }) => {
   const reasons = useDict(holidayStayReason)
   const span = t('{{from}} 至 {{to}}', { from: formatDate(card.from), to: formatDate(card.to) })
   return (
@@ -45,7 +45,7 @@ const Days = ({ card }: { card: Told }) => {
     </Part>
   )
 }
-function Family({ card }: { card: Told }) {
+function Family({ card }: { card: StayCard }) {
   const lacking = card.isMinor ? t('未满 18 周岁，还没有登记家长同意') : t('还没有登记家长同意')
   const agreed = card.guardianAgreed ? <Good key="agreed">{t('已联系家长，家长同意')}</Good> : <span className={style.over}>{lacking}</span>
   return (
@@ -59,7 +59,7 @@ function Family({ card }: { card: Told }) {
     </Part>
   )
 }
-function Earlier({ card }: { card: Told }) {
+function Earlier({ card }: { card: StayCard }) {
   const nights = t('近 30 天晚归 {{lates}} 次，未归 {{outs}} 晚', { lates: card.lates, outs: card.nightsOut })
   return (
     <Part label={t('以往假期')} note={<span className={card.lates || card.nightsOut ? style.due : 'ql-quiet'}>{nights}</span>}>

@@ -7,7 +7,7 @@ import { readTable } from './read-table.ts'
 import { formOf, formText } from './signing.ts'
 import { isSignedUnified, signUnified } from './unified-sign.ts'
 
-type Given = Readonly<Partial<Record<ContractField, string>>>
+type ContractValues = Readonly<Partial<Record<ContractField, string>>>
 function contractOf({ contract }: Merchant): Contract {
   if (!contract) throw new ProviderRefusal('NO_CONTRACT', 'the account has no declaration')
   return contract
@@ -26,11 +26,11 @@ const plainTexts = (said: Readonly<Record<string, unknown>>): Record<string, str
   )
 
 /** Calls by their names for things; what we have no word for is left out. */
-async function call(m: Merchant, name: ContractCall, given: Given): Promise<(field: ContractField) => string> {
+async function call(m: Merchant, name: ContractCall, given: ContractValues): Promise<(field: ContractField) => string> {
   const c = contractOf(m)
   const path = c.paths[name]
   if (!path) throw new ProviderRefusal('NO_CALL', `${m.name} has no ${name}`)
-  const all: Given = { merchantNo: m.merchantNo, appId: m.appId, time: moment(Date.now()), nonce: randomBytes(16).toString('hex'), ...given }
+  const all: ContractValues = { merchantNo: m.merchantNo, appId: m.appId, time: moment(Date.now()), nonce: randomBytes(16).toString('hex'), ...given }
   const named = Object.entries(all).flatMap(([field, value]) => (c.fields[field as ContractField] && value ? [[c.fields[field as ContractField] as string, value]] : []))
   const params: Record<string, string> = { ...c.fixed, ...(Object.fromEntries(named) as Record<string, string>) }
   const sent = { ...params, [c.sign.field]: signUnified(m, c, params) }

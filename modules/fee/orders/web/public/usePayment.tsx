@@ -9,15 +9,15 @@ import { leaveFor, payByBridge, sceneHere } from '../launch.ts'
 import style from '../my-fees.module.css'
 import { Outcome } from '../Outcome.tsx'
 
-interface Made {
+interface CreatedOrder {
   id: string
   payload: Payload | null
 }
 /** What follows an order in this browser: the provider's page, its bridge, or a code to scan, which `panel` shows. */
-export function usePayment(): { go: (made: Made) => void; panel: ReactNode } {
+export function usePayment(): { go: (made: CreatedOrder) => void; panel: ReactNode } {
   const navigate = useNavigate()
   const [code, setCode] = useState<{ id: string; text: string }>()
-  const go = ({ id, payload }: Made) => {
+  const go = ({ id, payload }: CreatedOrder) => {
     if (!payload) return
     if (payload.kind === 'code') setCode({ id, text: payload.text })
     else if (payload.kind === 'bridge') payByBridge(payload.fields, () => navigate(`/fee/paid?id=${id}`))

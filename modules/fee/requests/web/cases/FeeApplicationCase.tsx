@@ -8,7 +8,7 @@ import { requestApplication } from '../../model/application.ts'
 import { REQUEST_KINDS, requestStates } from '../../model/fee-application.ts'
 import { planOf } from '../../model/plan.ts'
 
-type Asked = NonNullable<AnswerOf<typeof requestApplication.card>>
+type RequestCard = NonNullable<AnswerOf<typeof requestApplication.card>>
 /** Card for deciding an application about fees: each line with its amount, the plan, and how the student stands. */
 export default function FeeApplicationCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
   const read = useRead(requestApplication.card, { id: bizId })
@@ -33,7 +33,7 @@ export default function FeeApplicationCase({ bizId }: { bizId: string; caseId: s
     </Card>
   )
 }
-function Lines({ card }: { card: Asked }) {
+function Lines({ card }: { card: RequestCard }) {
   const facts = [
     ...card.parts.map((p): [string, string] => [t('{{item}} {{xn}}', { item: p.item, xn: p.xn }), amountText(p)]),
     ...planOf(card.plan).map((p, n): [string, string] => [
@@ -48,9 +48,9 @@ function Lines({ card }: { card: Asked }) {
     </Part>
   )
 }
-const amountText = ({ amount, used, of }: Asked['parts'][number]): string =>
+const amountText = ({ amount, used, of }: RequestCard['parts'][number]): string =>
   used === null || of === null ? formatMoney(amount) : t('{{amount}}（{{of}} 个月用了 {{used}} 个月）', { amount: formatMoney(amount), of, used })
-const Earlier = ({ card }: { card: Asked }) => (
+const Earlier = ({ card }: { card: RequestCard }) => (
   <Part label={t('以往申请')} note={card.earlier.length ? null : <span className="ql-quiet">{t('没有申请过')}</span>}>
     <ul>
       {card.earlier.map(e => (

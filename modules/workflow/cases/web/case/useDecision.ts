@@ -38,7 +38,7 @@ export interface Refusal {
   what: string
   error: unknown
 }
-interface Given {
+interface DecisionOptions {
   c: Case
   form: CaseForm
   onRefused: (refusal: Refusal | undefined) => void
@@ -50,7 +50,7 @@ const SAID = { approve: '已同意', reject: '已驳回', return: '已退回', a
 const OPTIONS = { changes: ['processInstance', 'todo'], done: false } as const
 
 /** State of a decision on a case, from the opinion to the server's answer. */
-export function useDecision({ c, form, onRefused, onDecided }: Given): Decision {
+export function useDecision({ c, form, onRefused, onDecided }: DecisionOptions): Decision {
   const { mine } = c
   const [opinion, setOpinion] = useState('')
   const [problem, setProblem] = useState<string>()

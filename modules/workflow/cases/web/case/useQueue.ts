@@ -7,7 +7,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { myCases } from '../../model/my-cases.ts'
 import { LIST_KEYS } from '../approvals/asked.ts'
 
-type Asked = InputOf<typeof myCases>
+type QueueFilters = InputOf<typeof myCases>
 const MOST = 200
 
 /** The last decision, shown at the head of the next case. */
@@ -36,7 +36,7 @@ export function useQueue(instanceId: string): Queue {
   const navigate = useNavigate()
   const path = useContext(ViewContext)
   const params = new URLSearchParams(search)
-  const asked: Asked = { tab: 'todo', size: MOST, ...Object.fromEntries(LIST_KEYS.flatMap(key => (params.get(key) ? [[key, params.get(key)]] : []))) }
+  const asked: QueueFilters = { tab: 'todo', size: MOST, ...Object.fromEntries(LIST_KEYS.flatMap(key => (params.get(key) ? [[key, params.get(key)]] : []))) }
   const { data } = useRead(myCases, asked, { follows: 'todo', keeps: true })
   const ids = [...new Set((data?.result ?? []).map(item => item.instanceId))]
   const at = ids.indexOf(instanceId)

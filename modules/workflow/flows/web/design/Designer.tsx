@@ -34,7 +34,7 @@ interface DesignerProps {
   onShow: (no: number | undefined) => void
 }
 type Side = 'versions' | undefined
-type Asked = 'publish' | 'import' | undefined
+type OpenDialog = 'publish' | 'import' | undefined
 
 /** The flow designer: canvas, panel, versions, simulation. */
 export default function Designer({ flow, shown, onShow }: DesignerProps) {
@@ -45,7 +45,7 @@ export default function Designer({ flow, shown, onShow }: DesignerProps) {
   const { design, act } = draft
   const { graph, chosen } = design
   const [side, setSide] = useState<Side>()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OpenDialog>()
   const [isSimulating, setSimulating] = useState(false)
   const [lit, setLit] = useState<Lit>()
   const [against, setAgainst] = useState<number>()

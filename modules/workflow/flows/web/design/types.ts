@@ -4,14 +4,14 @@ import type { FlowProblem, flowOf } from '../../model/process-design.ts'
 import { factOf } from '../public/fact-of.ts'
 
 type Answer = AnswerOf<typeof flowOf>
-type Given<T> = T extends ReadonlyArray<infer U> ? Array<NonNullable<U>> : never
+type Writable<T> = T extends ReadonlyArray<infer U> ? Array<NonNullable<U>> : never
 export interface FormField {
   name: string
   label: string
   kind: string
 }
-export type Dwell = Given<Answer['dwell']>[number]
-export type FlowVersion = Given<Answer['versions']>[number]
+export type Dwell = Writable<Answer['dwell']>[number]
+export type FlowVersion = Writable<Answer['versions']>[number]
 /** The designer's initial data, with types for what the wire calls JSON. */
 export interface Flow {
   id: string

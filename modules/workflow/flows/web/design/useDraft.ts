@@ -10,7 +10,7 @@ import { type FlowProblem, flowOf, saveDraft } from '../../model/process-design.
 import { type Design, type DesignAct, designed, designOf } from './design.ts'
 import { type Flow, flowFrom } from './types.ts'
 
-interface Kept {
+interface StoredDraft {
   graph: FlowGraph
   version: number
   at: string | null
@@ -20,7 +20,7 @@ export interface Draft {
   design: Design
   act: (act: DesignAct) => void
   /** Server state. */
-  kept: Kept
+  kept: StoredDraft
   isDirty: boolean
   isBusy: boolean
   /** Error of the last save. */
@@ -37,7 +37,7 @@ const SETTLE_MS = 1000
 /** The draft with undo history, saved automatically a second after the last change. */
 export function useDraft(flow: Flow, isReadOnly: boolean): Draft {
   const [design, act] = useReducer(designed, flow.graph, designOf)
-  const [kept, setKept] = useState<Kept>({ graph: flow.graph, version: flow.version, at: flow.draftedAt, problems: flow.problems })
+  const [kept, setKept] = useState<StoredDraft>({ graph: flow.graph, version: flow.version, at: flow.draftedAt, problems: flow.problems })
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const [theirs, setTheirs] = useState<Flow>()

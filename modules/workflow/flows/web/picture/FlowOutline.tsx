@@ -4,13 +4,13 @@ import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { type Names, nameWords, summaryWords, wayAsks, wayName } from '../public/labels.ts'
 import { StepIcon } from './StepIcon.tsx'
-import { STANDINGS, type Standing } from './standing.ts'
+import { STANDINGS, type StepStatus } from './standing.ts'
 import './picture.css'
 
 interface OutlineProps {
   graph: FlowGraph
   names: Names
-  standing?: Readonly<Record<string, Standing>>
+  standing?: Readonly<Record<string, StepStatus>>
   /** Step → approvers' names. */
   people?: Readonly<Record<string, string>>
   /** Additional content per step. */

@@ -12,7 +12,7 @@ import { processDef } from '../../model/process.ts'
 import type { Names } from '../public/labels.ts'
 
 /** Names the server sends along with the graph. */
-export interface Known {
+export interface NameSources {
   facts: readonly Fact[]
   form: ReadonlyArray<{ name: string; label: string }>
   positions: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export const useFlows = (enabled = true) =>
     enabled,
   })
 /** Names of people, roles, fields and flows used in a graph. */
-export function useNames(graph: FlowGraph, known: Known): Names {
+export function useNames(graph: FlowGraph, known: NameSources): Names {
   const ids = useMemo(() => namedIn(graph).join(','), [graph])
   const people = useRefItems('user', { 'id.in': ids, size: '200' }, ids !== '')
   const flows = useFlows(graph.nodes.some(node => node.type === 'sub'))

@@ -7,21 +7,21 @@ import { FlowOutline } from '../picture/FlowOutline.tsx'
 import { placesOf } from '../picture/places.ts'
 import { StepCard } from '../picture/StepCard.tsx'
 import { isPill, sizesOf } from '../picture/sizes.ts'
-import { STANDINGS, type Standing } from '../picture/standing.ts'
+import { STANDINGS, type StepStatus } from '../picture/standing.ts'
 import { isSplit, type Names, NO_NAMES, wayName } from './labels.ts'
 import '../picture/picture.css'
 
 interface FlowPictureProps {
   graph: FlowGraph
   /** State of each step; steps not reached are absent. */
-  standing?: Readonly<Record<string, Standing>>
+  standing?: Readonly<Record<string, StepStatus>>
   /** Step → approvers' names, instead of the source in the flow. */
   people?: Readonly<Record<string, string>>
   /** Labels of referenced fields and people, where known. */
   names?: Names
 }
 const LEAST = 0.6
-const NOTHING: Readonly<Record<string, Standing>> = {}
+const NOTHING: Readonly<Record<string, StepStatus>> = {}
 
 /** A flow drawn top to bottom with the progress of a case; a list on phones. */
 export function FlowPicture({ graph, standing = NOTHING, people, names = NO_NAMES }: FlowPictureProps) {
@@ -78,7 +78,7 @@ export const frameClass = (pill: boolean, type: string, how: string | undefined)
 /** Parallel gateways that join what another one forked. */
 export const joinsOf = (graph: FlowGraph): ReadonlySet<string> =>
   new Set(graph.nodes.filter(node => node.type === 'parallel' && graph.edges.filter(edge => edge.to === node.id).length > 1).map(node => node.id))
-export type { Standing }
+export type { StepStatus }
 
 /** Scales the drawing to the available width, down to a readable minimum. */
 function useFitting(frame: React.RefObject<HTMLElement | null>, width: number): number {

@@ -34,14 +34,14 @@ interface Props<E extends RoundEntity> {
   /** Opens a round; default: its form. */
   onOpen?: (row: Shown<E>) => void
 }
-type Asked = { verb: 'seats' | 'qualify' | 'publish' | 'extend' | 'close' | 'pause' | 'cancel' | 'copy'; row: Shown<RoundEntity> }
+type OpenPanel = { verb: 'seats' | 'qualify' | 'publish' | 'extend' | 'close' | 'pause' | 'cancel' | 'copy'; row: Shown<RoundEntity> }
 const RUNNING: readonly string[] = ['upcoming', 'open', 'paused']
 
 /** List of batches or tasks of one kind with all publisher actions: edit, preview, publish, extend, pause, end, copy. */
 export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], fields = [], initial, title, views, quota, qualify, onOpen }: Props<E>) {
   const { can } = useSession()
-  const [asked, setAsked] = useState<Asked>()
-  const ask = (verb: keyof RoundActions & Asked['verb'], row: Shown<RoundEntity>) =>
+  const [asked, setAsked] = useState<OpenPanel>()
+  const ask = (verb: keyof RoundActions & OpenPanel['verb'], row: Shown<RoundEntity>) =>
     can(actions[verb].permission) && { of: actions[verb], label: t(actions[verb].label), onClick: () => setAsked({ verb, row }) }
   return (
     <>
@@ -91,7 +91,7 @@ export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], f
     </>
   )
 }
-type VerbProps = Asked & { of: Entity; actions: RoundActions; quota: QuotaActions | undefined; qualify: QualifyActions | undefined; onClose: () => void }
+type VerbProps = OpenPanel & { of: Entity; actions: RoundActions; quota: QuotaActions | undefined; qualify: QualifyActions | undefined; onClose: () => void }
 function Verb({ of, actions, quota, qualify, verb, row, onClose }: VerbProps) {
   const { id, name } = row
   const changes = ['process']

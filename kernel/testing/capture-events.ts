@@ -2,9 +2,9 @@ import type { Listener } from '#server/context.ts'
 import type { Server } from '#server/start/server.ts'
 
 /** Replaces all listeners of these events and records the payloads in order, each with its event's name. */
-export const hearEvents = (server: Server, ...events: readonly string[]) => record(server, events, () => [])
+export const captureEvents = (server: Server, ...events: readonly string[]) => record(server, events, () => [])
 /** Records the payloads of these events beside their listeners. */
-export const overhear = (server: Server, ...events: readonly string[]) => record(server, events, before => before)
+export const captureBeside = (server: Server, ...events: readonly string[]) => record(server, events, before => before)
 
 function record(server: Server, events: readonly string[], kept: (before: readonly Listener[]) => readonly Listener[]): Array<Record<string, unknown>> {
   const heard: Array<Record<string, unknown>> = []
