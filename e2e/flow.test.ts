@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { FlowGraph } from '#model/flow/index.ts'
+import type { FlowGraph } from '#flow/index.ts'
 import { axeFaults, overflow, type Person, picture } from './browser.ts'
 import { openDemo, poll } from './fixture.ts'
 

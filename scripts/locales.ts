@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { flowTexts } from '#flow/texts.ts'
 import {
   allActions,
   allEntities,
@@ -17,7 +18,6 @@ import {
 } from '#model'
 import { DESIGNED_KINDS } from '#model/codegen.ts'
 import { DOMAINS } from '#model/domains.ts'
-import { flowTexts } from '#model/flow/texts.ts'
 import { BUILT_IN_ROLES, PLATFORM_ROLE } from '#model/roles.ts'
 import '#model/national.ts'
 import { langOf, literalsOf } from './literals.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { mayBeLast } from '#model/flow/graph-index.ts'
-import type { AskStep, CaseEvent, CaseState, FlowGraph, FlowNode, Mode, World } from '#model/flow/index.ts'
+import { mayBeLast } from '#flow/graph-index.ts'
+import type { AskStep, CaseEvent, CaseState, FlowGraph, FlowNode, Mode, World } from '#flow/index.ts'
 import { ask, flow, type Part, world } from './flow.ts'
 
 /** Random flows, users and events for property tests. */

@@ -1,5 +1,5 @@
+import { flowSubject, type SourceDirectory } from '#flow/index.ts'
 import { choice, date, entity, integer, ref, text } from '#model'
-import { flowSubject, type SourceDirectory } from '#model/flow/index.ts'
 import { ask, flow } from './flow.ts'
 
 /** Minimal leave application for tests. */

@@ -1,4 +1,4 @@
-import { type Block, graphOf } from '#model/flow/blocks.ts'
+import { type Block, graphOf } from '#flow/blocks.ts'
 import {
   type Approver,
   type ApproverSource,
@@ -13,7 +13,7 @@ import {
   type FlowNode,
   type Task,
   type World,
-} from '#model/flow/index.ts'
+} from '#flow/index.ts'
 
 /** Concise builders of flow graphs and their users for tests. */
 export type Part = FlowNode | Split

@@ -2,7 +2,8 @@
  *  undone. All other tests share processes, since loading every module takes longer than most of them. */
 export const APART = [
   'kernel/{locales,testing,web}/**/*.test.{ts,tsx}',
-  'kernel/model/{states,flow/validate}.test.ts',
+  'kernel/flow/validate.test.ts',
+  'kernel/model/states.test.ts',
   'kernel/server/data/present.test.ts',
   'kernel/server/codegen/codegen.test.ts',
   'kernel/server/data/{bulk,slow-queries}.test.ts',

@@ -49,21 +49,21 @@ const belowRowOf = (folder: string): string =>
 const rules: IForbiddenRuleType[] = [
   ...rulesOf('server', LAYERS),
   ...rulesOf('web', WEB_LAYERS),
-  forbid('the model knows of a kind of field only its model', '^kernel/model/', '^kernel/fields/', '^kernel/fields/(models|field-model|[^/]+/model)\\.ts$'),
+  forbid('the model imports nothing else', '^kernel/model/', '^(kernel/(?!model/)|modules)/'),
+  forbid('flows know the model and the model of a kind of field', '^kernel/flow/', '^(kernel/(?!(flow|model)/)|modules)/', '^kernel/fields/(models|field-model|[^/]+/model)\\.ts$'),
   forbid(
     'what the model, the database and the wire know of a kind stands by itself',
-    '^kernel/fields/(models|servers|field-(model|server)|[^/]+/(model|server))\\.ts$',
-    '^(kernel/(server|web|testing)|modules)/',
+    '^kernel/fields/(parse|models|servers|field-(model|server)|[^/]+/(model|server))\\.ts$',
+    '^(kernel/(flow|server|web|testing)|modules)/',
   ),
   forbid('what spreadsheets know of a kind imports rows below them', SHEETS, pathOf(LAYERS.slice(LAYERS.findIndex(rooms => rooms.includes('spreadsheets'))).flat())),
   forbid('what spreadsheets know of a kind is read by them and by previews', '^kernel/server/(?!spreadsheets/|file-transfer/)', SHEETS),
   forbid('how a kind is shown stands on values and states', CELLS, `${fromRowOf('theme')}|^kernel/fields/[^/]+/input|^kernel/fields/inputs`),
   forbid('how a kind is entered stands on inputs for one value', INPUTS, `${fromRowOf('forms')}|^kernel/fields/[^/]+/cell|^kernel/fields/cells`),
   forbid('what the browser knows of a kind is read by forms and what stands on them', `${belowRowOf('forms')}|^(kernel/(model|server)|modules)/`, `${CELLS}|${INPUTS}`),
-  forbid('the model knows neither server nor browser', '^kernel/model/', '^(kernel/(server|web|testing)|modules)/'),
   forbid('the server knows no browser code', '^kernel/server/', '^kernel/(web|testing)/'),
   forbid('the browser knows no server code', `^(kernel/web/|${ofModules('web')})`, `^(kernel/(server|testing)/|${ofModules('server')})`),
-  forbid('the kernel knows no module', '^kernel/(model|server|web)/', '^modules/'),
+  forbid('the kernel knows no module', '^kernel/(flow|model|server|web)/', '^modules/'),
   forbid('the model of a module knows neither server nor browser', `^${ofModules('model')}`, `^(kernel/(server|web|testing)/|${ofModules('server')}|${ofModules('web')})`),
 ]
 

@@ -136,7 +136,7 @@ describe('the kernel', () => {
       ...[...registry.permissions.keys()].filter(key => key.startsWith(`${m.code}:`)),
     ]),
   )
-  const files = ['kernel/model', 'kernel/server', 'kernel/web']
+  const files = ['kernel/flow', 'kernel/model', 'kernel/server', 'kernel/web']
     .flatMap(folder => filesBelow(join(ROOT, folder)))
     .filter(file => /(?<!\.test)\.tsx?$/.test(file) && !/\/fixture/.test(file))
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Facts, holds } from '#model/flow/index.ts'
+import { type Facts, holds } from '#flow/index.ts'
 import { awardItem } from './items/model/award-item.ts'
 import { type AwardSchool, awardSchool } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stepByStep, usualSteps } from '#flow/index.ts'
 import { HOUR_MS } from '#model/days.ts'
-import { stepByStep, usualSteps } from '#model/flow/index.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { policyFigure } from '#modules/system/model/policy-figure.ts'
 import { processDef } from '#modules/workflow/flows/model/process.ts'

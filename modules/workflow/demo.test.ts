@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { flowSubject } from '#flow/index.ts'
 import { bool, entity, integer } from '#model'
-import { flowSubject } from '#model/flow/index.ts'
 import { type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import { processBinding, processDef } from './flows/model/process.ts'
 import { flowFor } from './flows/server/definitions.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { AskStep, FlowEdge, FlowGraph, FlowNode } from '#model/flow/index.ts'
+import type { AskStep, FlowEdge, FlowGraph, FlowNode } from '#flow/index.ts'
 import { errandRegistry, errandTables } from '#testing/errand.ts'
 import { type Fixture, fixture } from '#testing/fixture.ts'
 import type { Actor, Answer, School } from '#testing/school.ts'

@@ -1,8 +1,8 @@
 import type { Field } from '#model'
-import { parseValue } from '#model/parse.ts'
 import { dateText } from '../date/sheet.ts'
 import type { Outcome } from '../field-model.ts'
 import { type Around, asIs, asText, type FieldSheet, type Reader } from '../field-sheet.ts'
+import { parseValue } from '../parse.ts'
 
 /** An identifier made of digits, not a quantity: Excel's damage to long ones must be detected. */
 const isNumberOfThings = (field: Field): boolean =>

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag'
-import type { Fact, FactValue } from '#model/flow/index.ts'
+import type { Fact, FactValue } from '#flow/index.ts'
 import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import type { Condition, FactValue } from '#model/flow/index.ts'
+import type { Condition, FactValue } from '#flow/index.ts'
 
 /** Conditions as expressions of other engines: `${days > 3 && leaveType == 'sick'}`. */
 const SIGNS = { eq: '==', ne: '!=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const

@@ -1,5 +1,5 @@
 import type { Element } from 'bpmn-moddle'
-import type { Condition, FlowEdge, FlowNode } from '#model/flow/index.ts'
+import type { Condition, FlowEdge, FlowNode } from '#flow/index.ts'
 import { isElement, textOf } from './bpmn-elements.ts'
 import { fromExpression } from './bpmn-expression.ts'
 import { oursOf, type Warn } from './bpmn-nodes.ts'

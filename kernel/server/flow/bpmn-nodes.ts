@@ -1,5 +1,5 @@
 import type { Element } from 'bpmn-moddle'
-import { type AskStep, type FlowNode, type Mode, NODE_TYPES } from '#model/flow/index.ts'
+import { type AskStep, type FlowNode, type Mode, NODE_TYPES } from '#flow/index.ts'
 import { isObject } from '#model/objects.ts'
 import { elements, isElement, textOf } from './bpmn-elements.ts'
 import { clean } from './bpmn-write.ts'

@@ -1,5 +1,5 @@
 import type { Element } from 'bpmn-moddle'
-import { blocksOf, type FlowGraph, type FlowNode, MAX_STEPS } from '#model/flow/index.ts'
+import { blocksOf, type FlowGraph, type FlowNode, MAX_STEPS } from '#flow/index.ts'
 import { elements, isElement, moddle, textOf } from './bpmn-elements.ts'
 import { edgesOf } from './bpmn-flows.ts'
 import { nodeOf } from './bpmn-nodes.ts'

@@ -1,4 +1,4 @@
-import type { FlowEdge, FlowGraph, FlowNode } from '#model/flow/index.ts'
+import type { FlowEdge, FlowGraph, FlowNode } from '#flow/index.ts'
 
 /** Normalises an imported flow to block structure; steps exported by this product (`own`) stay unchanged. */
 export function tidy(graph: FlowGraph, own: ReadonlySet<string>): FlowGraph {

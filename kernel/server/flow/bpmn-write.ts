@@ -1,5 +1,5 @@
 import type { BpmnModdle, Element } from 'bpmn-moddle'
-import { type Drawing, type FlowEdge, type FlowGraph, type FlowNode, isAsking, layout, type Point } from '#model/flow/index.ts'
+import { type Drawing, type FlowEdge, type FlowGraph, type FlowNode, isAsking, layout, type Point } from '#flow/index.ts'
 import { moddle } from './bpmn-elements.ts'
 import { toExpression } from './bpmn-expression.ts'
 

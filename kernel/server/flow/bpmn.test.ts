@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blocksOf, type Condition, problemsOf } from '#model/flow/index.ts'
+import { blocksOf, type Condition, problemsOf } from '#flow/index.ts'
 import { ask, either, flow, fork } from '#testing/flow.ts'
 import { randomFlow } from '#testing/flow-random.ts'
 import { everythingKnown, leaveSubject } from '#testing/flow-subject.ts'

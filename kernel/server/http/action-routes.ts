@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Action, entityNamed, type Fields, hasEntity, isField, type Module, parseFields, Refusal, refusalOf } from '#model'
+import { parseFields } from '#fields/parse.ts'
+import { type Action, entityNamed, type Fields, hasEntity, isField, type Module, Refusal, refusalOf } from '#model'
 import { systemGate } from '../access/calls.ts'
 import { PLATFORM_CODE, platformGate } from '../access/platform-tenant.ts'
 import type { ActionCtx, Blob, Handler } from '../context.ts'

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { type Action, type Fields, parseFields } from '#model'
+import { parseFields } from '#fields/parse.ts'
+import type { Action, Fields } from '#model'
 import type { KernelCtx } from '../data/core.ts'
 import { bodyOf, checked, type Query, queryInput } from '../records/query.ts'
 import { eachAlone, idOf, idsIn, inTransaction } from './each-alone.ts'

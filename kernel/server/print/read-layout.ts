@@ -1,4 +1,5 @@
-import { choice, type Fields, type Issue, integer, json, list, parseFields, text } from '#model'
+import { parseFields } from '#fields/parse.ts'
+import { choice, type Fields, type Issue, integer, json, list, text } from '#model'
 import { isObject } from '#model/objects.ts'
 import { type Block, type Layout, NUMBERING, type Numbering, numberAs } from '#model/print-layout.ts'
 

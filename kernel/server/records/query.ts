@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring'
+import { parseFields } from '#fields/parse.ts'
 import { SERVERS } from '#fields/servers.ts'
-import { type Field, type Fields, parseFields, Refusal, VALUE_TEXTS } from '#model'
+import { type Field, type Fields, Refusal, VALUE_TEXTS } from '#model'
 import { isStorable, unstorable } from '../data/storable.ts'
 
 export type Query = Record<string, string | string[]>

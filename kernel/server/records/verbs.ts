@@ -1,4 +1,5 @@
-import { type Entity, entityNamed, HEAD_FIELDS, hasEntity, isUuid, parseFields, perEntity, permissionKey, Refusal, type Row, shownFields } from '#model'
+import { parseFields } from '#fields/parse.ts'
+import { type Entity, entityNamed, HEAD_FIELDS, hasEntity, isUuid, perEntity, permissionKey, Refusal, type Row, shownFields } from '#model'
 import { sanitiseFields } from '#model/rich.ts'
 import { writeAudit } from '../audit/audit-line.ts'
 import { subjectsOf } from '../audit/subjects.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bool, date, integer, json, money, parseFields, ref, text } from '#model'
+import { parseFields } from '#fields/parse.ts'
+import { bool, date, integer, json, money, ref, text } from '#model'
 import { ApiRefusal } from '#web/http/failure.ts'
 import { numberOf, numberText } from '#web/inputs/numbers.ts'
 import { fromDatetime, toDatetime } from '#web/inputs/time.ts'

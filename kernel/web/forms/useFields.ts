@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
-import { type Fields, type Input, parseFields } from '#model'
+import { parseFields } from '#fields/parse.ts'
+import type { Fields, Input } from '#model'
 import { isRefusal } from '#web/http/index.ts'
 import type { FieldSpec, FormLayout, FormValues, Section } from './layout.ts'
 import { sectionsOf } from './layout.ts'

@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep, usualSteps } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps } from '#flow/index.ts'
 import { asked, studentCert } from './student-cert.ts'
 
 const { fdy, college } = usualSteps({ phrases: ['与证书一致，同意', '照片看不清，请重新上传', '编号与照片不一致，请核对'] })

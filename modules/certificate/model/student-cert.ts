@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, datetime, decimal, entity, files, integer, money, type Row, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { REWARD_STATES } from './cert-reward.ts'
 
 const readonly = { readonly: true } as const

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, datetime, entity, files, integer, list, money, type Row, ref, shape, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { scope } from './record.ts'
 
 export const AID_KINDS = { compensation: '学费补偿', loanRepay: '贷款代偿', waiver: '复学学费减免', retiredWaiver: '退役考入学费减免' } as const

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, dict, entity, files, integer, type Row, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { enlistEnd, militaryRefusal } from './dictionaries.ts'
 
 export const SEASONS = { spring: '春季', autumn: '秋季' } as const

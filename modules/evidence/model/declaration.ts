@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, decimal, dict, entity, files, integer, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { evidenceLevel, evidencePlace, TEAM_ROLES } from './evidence.ts'
 
 /** What students may declare themselves; the rest is stated by the modules that know it. */

@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep, usualSteps } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps } from '#flow/index.ts'
 import { evidenceDeclaration } from './declaration.ts'
 
 /** The workflow a new school begins with: the counsellor decides. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { parseFields } from '#fields/parse.ts'
 import { fill, type Issue, permissionKey, Refusal, type Row, refusalOf } from '#model'
-import { parseFields } from '#model/parse.ts'
 import { today } from '#server/base/today.ts'
 import { type Blob, type Ctx, handle } from '#server/context.ts'
 import type { KernelCtx } from '#server/data/core.ts'

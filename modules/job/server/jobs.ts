@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import { parseFields, Refusal, refusalOf } from '#model'
+import { parseFields } from '#fields/parse.ts'
+import { Refusal, refusalOf } from '#model'
 import { type Ctx, compute, handle, rules } from '#server/context.ts'
 import type { KernelCtx } from '#server/data/core.ts'
 import { cronWords, isCron, nextTimes } from '#server/jobs/cron.ts'

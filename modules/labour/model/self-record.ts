@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, decimal, entity, files, integer, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { BY_STUDENT } from './enrolment.ts'
 import { CATEGORIES } from './rules.ts'
 

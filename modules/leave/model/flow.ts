@@ -1,4 +1,4 @@
-import { type FlowGraph, flowSubject, stepByStep, usualSteps, WITHIN_TWO_DAYS } from '#model/flow/index.ts'
+import { type FlowGraph, flowSubject, stepByStep, usualSteps, WITHIN_TWO_DAYS } from '#flow/index.ts'
 import { LEVELS } from './counting.ts'
 import { leave } from './leave.ts'
 import { leaveTeam } from './team.ts'

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, datetime, decimal, dict, dictionary, entity, files, integer, json, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 import { LEVELS } from './counting.ts'
 import type { MissedLesson } from './missing.ts'

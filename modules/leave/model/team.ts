@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { action, datetime, decimal, entity, files, integer, list, ref, shape, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 
 /** 20-L14: an organiser's application for many students; each gets a leave of their own on approval. */
 export const leaveTeam = entity(

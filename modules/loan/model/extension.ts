@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, entity, files, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { scope } from './credit-loan.ts'
 
 const need = { required: true } as const

@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep, usualSteps, WITHIN_TWO_DAYS } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps, WITHIN_TWO_DAYS } from '#flow/index.ts'
 import { creditLoan } from './credit-loan.ts'
 import { loanExtension } from './extension.ts'
 

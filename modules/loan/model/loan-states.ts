@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { states } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 
 /** 40 §6: those of an application come before the bank has agreed to a campus-based loan. */
 export const loanStates = states(

@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep, usualSteps } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps } from '#flow/index.ts'
 import { goingOut } from './going-out.ts'
 
 /** For schools that approve trips (20-G1): the counsellor decides. */

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, datetime, dict, dictionary, entity, files, json, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 
 /** A trip runs from registration to return; where trips need approval, the application states come first. */

@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep, usualSteps } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps } from '#flow/index.ts'
 import { signMakeup } from './sign-line.ts'
 
 /** 20-SA11: the publisher or a counsellor decides, whoever is first. */

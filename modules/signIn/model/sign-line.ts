@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, datetime, decimal, entity, files, integer, json, list, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { EXCUSES } from './excuse.ts'
 import { FLAG_STATES, type Flag } from './flags.ts'
 import { TAKEN_WAYS } from './ways.ts'

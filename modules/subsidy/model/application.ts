@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, datetime, dict, entity, files, integer, list, money, ref, shape, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { aidLevel } from '#modules/hardship/levels/model/dictionaries.ts'
 import { ownApplication } from '#modules/workflow/applications/model/application.ts'
 import { subsidyCause } from './dictionaries.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { factsIn } from '#flow/index.ts'
 import { type InputOf, refusalOf } from '#model'
-import { factsIn } from '#model/flow/index.ts'
 import { levelsOn } from '#modules/hardship/server/api.ts'
 import { availableOf, fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { mustBear, reserveGrants } from '#modules/money/server/api.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { parseFields } from '#fields/parse.ts'
 import { type InputOf, type Issue, Refusal, type Row, refusalOf } from '#model'
-import { parseFields } from '#model/parse.ts'
 import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
 import { type Db, handle } from '#server/context.ts'
 import { affectedBatches, FIGURE_SCOPES, FIGURES, type FigureCode, type FigureScope, type FigureValue, policyFigure, removeFigure, saveFigure } from '../model/policy-figure.ts'

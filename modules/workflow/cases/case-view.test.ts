@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FlowNode } from '#model/flow/index.ts'
+import type { FlowNode } from '#flow/index.ts'
 import * as students from '#modules/student/testing.ts'
 import { makeRole } from '#modules/system/testing.ts'
 import type { Ctx } from '#server/context.ts'

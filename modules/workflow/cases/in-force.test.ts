@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { flowSubject } from '#flow/index.ts'
 import { entity, text } from '#model'
-import { flowSubject } from '#model/flow/index.ts'
 import { type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import type { Actor } from '#testing/school.ts'
 import { processBinding, processDef } from '../flows/model/process.ts'

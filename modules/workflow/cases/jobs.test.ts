@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AskStep, FlowNode } from '#model/flow/index.ts'
+import type { AskStep, FlowNode } from '#flow/index.ts'
 import * as students from '#modules/student/testing.ts'
 import type { Actor } from '#testing/school.ts'
 import { errandSubject } from '../../../kernel/testing/modules/errand/model/errand.ts'

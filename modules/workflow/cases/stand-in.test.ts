@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FlowNode } from '#flow/index.ts'
 import { DAY_MS } from '#model/days.ts'
-import type { FlowNode } from '#model/flow/index.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { classStaff, teacher } from '#modules/campus/model/people.ts'
 import { personFor } from '#modules/campus/server/api.ts'

@@ -1,5 +1,5 @@
+import type { CaseState } from '#flow/index.ts'
 import type { Row } from '#model'
-import type { CaseState } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { processDef, type processVersion } from '../flows/model/process.ts'
 import { processInstance, processTask } from './model/instance.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FlowGraph, FlowNode } from '#model/flow/index.ts'
+import type { FlowGraph, FlowNode } from '#flow/index.ts'
 import type { Answer } from '#testing/school.ts'
 import { serial } from '#testing/serial.ts'
 import { asks, line } from '../testing.ts'

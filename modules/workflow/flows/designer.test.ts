@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FlowGraph } from '#model/flow/index.ts'
+import type { FlowGraph } from '#flow/index.ts'
 import type { Answer } from '#testing/school.ts'
 import { asks, line } from '../testing.ts'
 import { processBinding, processDef } from './model/process.ts'

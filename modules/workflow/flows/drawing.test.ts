@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseState, FlowGraph, FlowNode } from '#model/flow/index.ts'
+import type { CaseState, FlowGraph, FlowNode } from '#flow/index.ts'
 import { obstacleTo } from '../oversight/server/may-move.ts'
 import { asks } from '../testing.ts'
 import { readGraph, readSource } from './model/read-graph.ts'

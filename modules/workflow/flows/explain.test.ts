@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type Condition, checkCondition, type Fact, type Facts, holds, partsOf } from '#flow/index.ts'
 import { fill } from '#model'
-import { type Condition, checkCondition, type Fact, type Facts, holds, partsOf } from '#model/flow/index.ts'
 import { explain, type NamedCondition } from './model/explain.ts'
 import { unmetText } from './server/conditions.ts'
 

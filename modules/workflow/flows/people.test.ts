@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Approver, ApproverSource } from '#model/flow/index.ts'
+import type { Approver, ApproverSource } from '#flow/index.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { classStaff } from '#modules/campus/model/people.ts'
 import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FlowGraph, flowSubject } from '#flow/index.ts'
 import { entity, integer, text } from '#model'
-import { type FlowGraph, flowSubject } from '#model/flow/index.ts'
 import { draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student/testing.ts'
 import type { Actor } from '#testing/school.ts'
 import { startCase } from '../cases/testing.ts'

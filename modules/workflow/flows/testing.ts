@@ -1,5 +1,5 @@
+import { type FlowGraph, flowSubject } from '#flow/index.ts'
 import { choice, entity, integer, type Row, ref, text } from '#model'
-import { type FlowGraph, flowSubject } from '#model/flow/index.ts'
 import { type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { asks, line } from '../testing.ts'

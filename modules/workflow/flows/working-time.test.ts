@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { flowSubject } from '#flow/index.ts'
 import { HOUR_MS } from '#model/days.ts'
-import { flowSubject } from '#model/flow/index.ts'
 import { calendarDay, schoolYear, term } from '#modules/campus/model/calendar.ts'
 import { openTodos } from '#server/notifications/todos.ts'
 import { openSchool, type School } from '#testing/school.ts'

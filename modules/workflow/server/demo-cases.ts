@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import type { FlowSubject } from '#flow/index.ts'
 import { HOUR_MS } from '#model/days.ts'
-import type { FlowSubject } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { NOTIFICATION_EVENT } from '#server/notifications/notify.ts'
 import { decideTask, resubmit, submit, withdraw } from '../cases/server/api.ts'

@@ -1,4 +1,4 @@
-import { allSubjects, type FlowSubject, factsOf } from '#model/flow/index.ts'
+import { allSubjects, type FlowSubject, factsOf } from '#flow/index.ts'
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import type { Db } from '#server/context.ts'
 import { processBinding, processDef } from '../flows/model/process.ts'

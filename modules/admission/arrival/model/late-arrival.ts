@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, entity, files, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 
 export const lateStates = states(SUBMITTED_STATES, { resubmit: ['returned'], withdraw: ['pending', 'returned'] })
 export const LATE_CAUSES = { illness: '生病', family: '家庭原因', traffic: '交通原因', other: '其他' } as const

@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep, usualSteps } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps } from '#flow/index.ts'
 import { admissionRetention } from './retention.ts'
 
 const { college, officer } = usualSteps({ fieldPerms: { docNo: 'hidden' } })

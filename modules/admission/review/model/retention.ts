@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, entity, files, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 
 export const retentionStates = states(SUBMITTED_STATES, { resubmit: ['returned'], withdraw: ['pending', 'returned'] })
 export const RETENTION_CAUSES = { enlistment: '应征入伍', illness: '身体原因', other: '其他' } as const

@@ -1,5 +1,5 @@
+import { type Facts, SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, datetime, decimal, entity, files, integer, json, list, money, type Row, ref, shape, states, text } from '#model'
-import { type Facts, SUBMITTED_STATES } from '#model/flow/index.ts'
 import { RESULTS } from '../../items/model/checks.ts'
 
 export const asked = {

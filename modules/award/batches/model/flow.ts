@@ -1,4 +1,4 @@
-import { type FlowGraph, flowSubject, usualSteps } from '#model/flow/index.ts'
+import { type FlowGraph, flowSubject, usualSteps } from '#flow/index.ts'
 import { FEN } from '#model/money.ts'
 import { awardApplication } from './application-row.ts'
 

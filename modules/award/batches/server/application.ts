@@ -1,5 +1,5 @@
+import type { Facts } from '#flow/index.ts'
 import type { InputOf, Row } from '#model'
-import type { Facts } from '#model/flow/index.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import type { Violation } from '#modules/workflow/applications/model/application.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { factsIn } from '#model/flow/index.ts'
+import { factsIn } from '#flow/index.ts'
 import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { evidenceOf } from '#modules/evidence/server/api.ts'
 import { accountsOf } from '#modules/student/server/api.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Facts, factsIn } from '#model/flow/index.ts'
+import { type Facts, factsIn } from '#flow/index.ts'
 import { oneStudent } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import { factsIn } from '#model/flow/index.ts'
+import { factsIn } from '#flow/index.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { knownFacts } from '#modules/workflow/server/api.ts'

@@ -1,5 +1,5 @@
+import type { Facts } from '#flow/index.ts'
 import type { OutputOf } from '#model'
-import type { Facts } from '#model/flow/index.ts'
 import { aidOffersOf } from '#modules/money/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
 import { type StudentOf, selfStudent } from '#modules/student/server/api.ts'

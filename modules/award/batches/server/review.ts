@@ -1,4 +1,4 @@
-import { factsIn } from '#model/flow/index.ts'
+import { factsIn } from '#flow/index.ts'
 import { type Ctx, type Db, on } from '#server/context.ts'
 import { isMet } from '../../items/model/checks.ts'
 import { type ConditionResult, groupFacts, readerOf, tell } from '../../items/server/api.ts'

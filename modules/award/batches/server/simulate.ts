@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { type Condition, type Fact, factsIn, sayCondition } from '#model/flow/index.ts'
+import { type Condition, type Fact, factsIn, sayCondition } from '#flow/index.ts'
 import { knownFacts, roundAccounts, sayIn } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'

@@ -1,4 +1,4 @@
-import { type Condition, type Fact, type Facts, factsIn, holds, type Say, sayCondition } from '#model/flow/index.ts'
+import { type Condition, type Fact, type Facts, factsIn, holds, type Say, sayCondition } from '#flow/index.ts'
 import { explain, type NamedCondition, type Unmet } from '#modules/workflow/flows/model/explain.ts'
 
 /** Of a condition: it holds; it fails; it would hold with an outstanding achievement that is proved; no module knows its facts yet. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { CONDITION_TEXTS, checkCondition } from '#flow/index.ts'
 import { Refusal } from '#model'
-import { CONDITION_TEXTS, checkCondition } from '#model/flow/index.ts'
 import { MOST_CONDITIONS } from '#modules/workflow/flows/model/conditions.ts'
 import type { NamedCondition } from '#modules/workflow/flows/model/explain.ts'
 import { knownFacts } from '#modules/workflow/server/api.ts'

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Fact, Facts } from '#model/flow/index.ts'
+import type { Fact, Facts } from '#flow/index.ts'
 import { percentOf } from '#model/percent.ts'
 import { factsOfStudents, knownFacts } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag'
-import { type Fact, type Facts, factsIn } from '#model/flow/index.ts'
+import { type Fact, type Facts, factsIn } from '#flow/index.ts'
 import type { NamedCondition, Unmet } from '#modules/workflow/flows/model/explain.ts'
 import { factsOfStudents, knownFacts, readableFacts, sayIn, unmetText } from '#modules/workflow/server/api.ts'
 import type { Db, Lang, Principal } from '#server/context.ts'

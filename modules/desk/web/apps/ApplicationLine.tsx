@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { applicationStates } from '#flow/index.ts'
 import type { OutputOf } from '#model'
-import { applicationStates } from '#model/flow/index.ts'
 import { StateTag } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'

@@ -1,4 +1,4 @@
-import { type FlowGraph, flowSubject, usualSteps } from '#model/flow/index.ts'
+import { type FlowGraph, flowSubject, usualSteps } from '#flow/index.ts'
 import { LEVELS } from './levels.ts'
 import { punishment } from './punishment.ts'
 

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, dict, entity, integer, list, ref, rich, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { aggravatingFact, mitigatingFact, violationCategory } from './dictionaries.ts'
 import { LEVELS, MEASURES } from './levels.ts'
 

@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep, usualSteps } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps } from '#flow/index.ts'
 import { punishmentLift } from './lift.ts'
 
 const { fdy, college, officer } = usualSteps({ phrases: ['表现良好，同意解除', '请补充思想汇报'] })

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { action, bool, choice, date, entity, integer, list, ref, shape, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 
 const readonly = { readonly: true } as const
 const required = { required: true } as const

@@ -1,4 +1,5 @@
-import { choice, datetime, type Field, type Issue, integer, parseFields, text } from '#model'
+import { parseFields } from '#fields/parse.ts'
+import { choice, datetime, type Field, type Issue, integer, text } from '#model'
 import { DIRECTIONS, type Direction } from './access-event.ts'
 
 /** 20-DA1: maximum records per request, and maximum clock deviation. */

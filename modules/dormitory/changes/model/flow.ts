@@ -1,4 +1,4 @@
-import { type FlowGraph, flowSubject, usualSteps, WITHIN_TWO_DAYS } from '#model/flow/index.ts'
+import { type FlowGraph, flowSubject, usualSteps, WITHIN_TWO_DAYS } from '#flow/index.ts'
 import { dormChange } from './dorm-change.ts'
 
 /** Three approvers within the seven days of the hold. */

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { states } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 
 export const CHANGE_TYPES = { move: '调宿', swap: '换宿', group: '批量调宿' } as const
 export type ChangeType = keyof typeof CHANGE_TYPES

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, datetime, decimal, entity, integer, list, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { noticeFields } from '#modules/workflow/notices/model/notice.ts'
 import { conditionFields } from '#modules/workflow/rounds/model/conditions.ts'
 import { atEndField, roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'

@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep, usualSteps, WITHIN_TWO_DAYS } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps, WITHIN_TWO_DAYS } from '#flow/index.ts'
 import { civilisedRoom } from './civilised.ts'
 
 const { fdy, college, officer } = usualSteps({ timeout: WITHIN_TWO_DAYS, phrases: ['同意', '同意，成绩属实', '请核对成绩'] })

@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep, usualSteps, WITHIN_TWO_DAYS } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps, WITHIN_TWO_DAYS } from '#flow/index.ts'
 import { holidayStay, LODGINGS } from './holiday-stay.ts'
 
 const { step, fdy, college } = usualSteps({ timeout: WITHIN_TWO_DAYS, phrases: ['同意，注意安全', '同意，按时归寝', '请先与家长沟通', '建议回家'] })

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, datetime, dict, entity, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
 
 /** 20-DH6: an approval can be revoked. */

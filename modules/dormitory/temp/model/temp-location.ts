@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, date, datetime, dict, dictionary, entity, files, integer, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 
 /** States after approval: it begins, and ends on time or overdue. */

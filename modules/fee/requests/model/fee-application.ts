@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, datetime, entity, files, json, list, money, ref, shape, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 
 export const REQUEST_KINDS = { instalment: '分期', deferral: '缓缴', reduction: '减免', refund: '退费' } as const
 export type RequestKind = keyof typeof REQUEST_KINDS

@@ -1,4 +1,4 @@
-import { type FlowGraph, flowSubject, usualSteps } from '#model/flow/index.ts'
+import { type FlowGraph, flowSubject, usualSteps } from '#flow/index.ts'
 import { feeApplication } from './fee-application.ts'
 
 const { step, fdy, college, officer } = usualSteps({ samePolicy: 'ask', timeout: { hours: 72, workingTime: false }, phrases: ['同意', '请补充证明', '请先申请助学贷款'] })

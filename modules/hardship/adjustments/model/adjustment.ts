@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, dict, entity, files, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { aidLevel } from '../../levels/model/dictionaries.ts'
 
 export const ADJUSTMENTS = { upgrade: '提高', downgrade: '降低', exit: '退出', falseStatement: '不实申报' } as const

@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep, usualSteps } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps } from '#flow/index.ts'
 import { levelAdjustment } from './adjustment.ts'
 
 /** Three working days for both steps together (40-D11). */

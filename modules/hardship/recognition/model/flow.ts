@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep, usualSteps, WITHIN_TWO_DAYS } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps, WITHIN_TWO_DAYS } from '#flow/index.ts'
 import { aidRecognition } from './recognition.ts'
 
 const { fdy, college } = usualSteps({ timeout: WITHIN_TWO_DAYS, phrases: ['同意', '情况属实，同意', '请补充情况说明', '经核实不符合困难认定条件'] })

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, datetime, decimal, dict, entity, json, list, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { aidLevel } from '../../levels/model/dictionaries.ts'
 import { specialGroup } from './dictionaries.ts'
 import type { Answered, Scored } from './scoring.ts'

@@ -1,4 +1,5 @@
-import { parseFields, type Row, refusalOf } from '#model'
+import { parseFields } from '#fields/parse.ts'
+import { type Row, refusalOf } from '#model'
 import { type Db, handle, rules } from '#server/context.ts'
 import { levelNames, levelOrder } from '../../levels/server/api.ts'
 import { reviseModel, tryModel } from '../model/actions.ts'

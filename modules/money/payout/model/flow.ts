@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep, usualSteps } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps } from '#flow/index.ts'
 import { payoutList } from './payout.ts'
 
 const { step, officer } = usualSteps({ samePolicy: 'ask' })

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, dict, entity, integer, money, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { bank } from './dictionaries.ts'
 
 /** Where the money comes from. `reserves`: the list's approval reserves it, the source has not (40-B3). `atSchool`: only for students who are at school that day (40-B2), or where it says so on a day of the list's month. */

@@ -1,4 +1,4 @@
-import { type FlowGraph, flowSubject, usualSteps } from '#model/flow/index.ts'
+import { type FlowGraph, flowSubject, usualSteps } from '#flow/index.ts'
 import { MAJOR_TRANSFER, TRANSFER_OUT, WITHDRAWAL, WITHDRAWAL_DECIDED } from './change-type.ts'
 import { statusChange } from './status-change.ts'
 

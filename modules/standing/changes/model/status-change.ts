@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, datetime, decimal, dict, entity, files, integer, json, list, ref, states, text, type Wording } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { educationLevel } from '#model/national.ts'
 import { STUDENT_STATUS } from '#modules/student/model/status.ts'
 import { changeReason, withdrawalGround } from './dictionaries.ts'

@@ -1,4 +1,4 @@
-import { type FlowGraph, flowSubject, usualSteps } from '#model/flow/index.ts'
+import { type FlowGraph, flowSubject, usualSteps } from '#flow/index.ts'
 import { infoChange } from './info-change.ts'
 
 const { fdy, college, officer } = usualSteps({ phrases: ['同意', '与证明一致，同意', '证明看不清，请重新上传'] })

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, datetime, entity, files, list, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { FIELD_MODES } from '#modules/student/model/actions.ts'
 import { SYNCS } from '../../changes/model/status-change.ts'
 import { FIELD_LABELS } from './field-policy.ts'

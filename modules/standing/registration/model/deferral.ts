@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { date, entity, files, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 
 export const deferralStates = states(SUBMITTED_STATES, { resubmit: ['returned'], withdraw: ['pending', 'returned'] })
 /** Form fields of the applicant. */

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { factsIn } from '#flow/index.ts'
 import { refusalOf } from '#model'
-import { factsIn } from '#model/flow/index.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { knownFacts, roundAccounts, roundQualify, task } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import { type Fact, factsIn, type Say, sayCondition } from '#model/flow/index.ts'
+import { type Fact, factsIn, type Say, sayCondition } from '#flow/index.ts'
 import { type Explained, type NamedCondition, qualifies, valueText } from '#modules/workflow/flows/model/explain.ts'
 import { conditionsIn } from '#modules/workflow/rounds/model/conditions.ts'
 import { explainStudent, knownFacts, sayIn } from '#modules/workflow/server/api.ts'

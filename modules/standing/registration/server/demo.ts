@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { factsIn } from '#model/flow/index.ts'
+import { factsIn } from '#flow/index.ts'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf, currentOf } from '#modules/campus/server/api.ts'

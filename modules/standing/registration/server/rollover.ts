@@ -1,4 +1,4 @@
-import { factsIn } from '#model/flow/index.ts'
+import { factsIn } from '#flow/index.ts'
 import { schoolInstant } from '#model/school-time.ts'
 import { term } from '#modules/campus/model/calendar.ts'
 import { calendarOf, creates, type PlannedChange, type RolloverYears, rolloverStep } from '#modules/campus/server/api.ts'

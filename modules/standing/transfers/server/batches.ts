@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { factsIn } from '#flow/index.ts'
 import { type Row, refusalOf } from '#model'
-import { factsIn } from '#model/flow/index.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { gradeMajor, stuClass } from '#modules/campus/model/organisation.ts'
 import { departmentsReached } from '#modules/campus/server/api.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { factsIn } from '#model/flow/index.ts'
+import { factsIn } from '#flow/index.ts'
 import { gradeMajor, stuClass } from '#modules/campus/model/organisation.ts'
 import { demoPupils } from '#modules/student/server/demo-people.ts'
 import { issueSeatsTo, knownFacts, submit } from '#modules/workflow/server/api.ts'

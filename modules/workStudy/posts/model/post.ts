@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { action, bool, choice, date, datetime, decimal, entity, integer, json, list, money, pickFields, ref, shape, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import type { WeekSpan } from '#model/week-spans.ts'
 import type { NamedCondition } from '#modules/workflow/flows/model/explain.ts'
 

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { action, choice, entity, files, list, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 
 export const UNIT_KINDS = { internal: '校内', external: '校外' } as const
 export const unitStates = states(

@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep, usualSteps } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps } from '#flow/index.ts'
 import { wageSheet } from './sheet.ts'
 
 const { step, officer } = usualSteps({ phrases: ['同意', '请核对工时'] })

@@ -1,5 +1,5 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { action, choice, date, decimal, entity, integer, money, ref, states, text } from '#model'
-import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { PAY_MODES } from '../../posts/model/post.ts'
 
 export const sheetStates = states(

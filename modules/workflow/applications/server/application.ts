@@ -1,5 +1,5 @@
+import type { FlowSubject } from '#flow/index.ts'
 import type { Row } from '#model'
-import type { FlowSubject } from '#model/flow/index.ts'
 import type { ApplicationSource } from '#server/extensions/desk-parts.ts'
 import { type FileReader, fileReader } from '#server/files/readers.ts'
 import { type ApplicationHooks, type ApplicationOf, applicationsOf } from '../../flows/server/api.ts'

@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
+import type { FlowSubject } from '#flow/index.ts'
 import type { Phrase } from '#model'
-import type { FlowSubject } from '#model/flow/index.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { type Application, applicationSource } from '#server/extensions/desk-parts.ts'
 import { type FileReader, fileReader } from '#server/files/readers.ts'

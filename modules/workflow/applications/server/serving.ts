@@ -1,5 +1,5 @@
+import type { Facts, FlowSubject } from '#flow/index.ts'
 import type { Action, Entity, Fields, InputOf, OutputOf, Refusal, Row, Wording } from '#model'
-import type { Facts, FlowSubject } from '#model/flow/index.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import type { Applied } from '../../flows/server/api.ts'

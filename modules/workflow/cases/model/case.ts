@@ -1,5 +1,5 @@
+import type { FlowButton, FlowGraph } from '#flow/index.ts'
 import { action, bool, choice, datetime, integer, json, list, shape, text } from '#model'
-import type { FlowButton, FlowGraph } from '#model/flow/index.ts'
 import { INSTANCE_STATES, LOG_ACTIONS, TASK_STATES } from './instance.ts'
 
 const person = {

@@ -1,5 +1,5 @@
+import { type CaseState, type Facts, SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, datetime, entity, files, integer, json, list, type Phrase, ref, states, text, type Wording } from '#model'
-import { type CaseState, type Facts, SUBMITTED_STATES } from '#model/flow/index.ts'
 
 export const instanceStates = states({ ...SUBMITTED_STATES, suspended: { label: '已暂停', tone: 'attention' } })
 export const INSTANCE_STATES = instanceStates.labels

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { isEnded } from '#flow/index.ts'
 import { Refusal } from '#model'
-import { isEnded } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { type Case, lockedCase } from './cases.ts'
 import { type Acting, runCommand } from './run-command.ts'

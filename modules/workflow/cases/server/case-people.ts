@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Approver, advance, type CaseEvent, type CaseRefusal, MAX_STEPS, type Outcome, type World } from '#model/flow/index.ts'
+import { type Approver, advance, type CaseEvent, type CaseRefusal, MAX_STEPS, type Outcome, type World } from '#flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { type Who, whoOf, worldFor } from '../../flows/server/api.ts'
 import type { Case, Plain } from './cases.ts'

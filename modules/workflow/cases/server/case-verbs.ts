@@ -1,6 +1,6 @@
+import { advance, type CaseEvent, isAsking, isEnded, type Task } from '#flow/index.ts'
 import { fill } from '#model'
 import { HOUR_MS } from '#model/days.ts'
-import { advance, type CaseEvent, isAsking, isEnded, type Task } from '#model/flow/index.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { formatIssue, translate } from '#server/i18n/translate.ts'
 import { settingsOf } from '../../flows/server/api.ts'

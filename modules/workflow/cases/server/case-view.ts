@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { isAsking, isEnded, returnTargets, type Task } from '#flow/index.ts'
 import { permissionKey } from '#model'
-import { isAsking, isEnded, returnTargets, type Task } from '#model/flow/index.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { student } from '#modules/student/model/student.ts'
 import { photosOf } from '#modules/student/server/api.ts'

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { CaseState, FlowGraph, FlowNode, Task } from '#flow/index.ts'
 import { isUuid, type Row } from '#model'
-import type { CaseState, FlowGraph, FlowNode, Task } from '#model/flow/index.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'

@@ -1,5 +1,5 @@
-import { askedBefore } from '#model/flow/graph-index.ts'
-import { type ApproverSource, type AskStep, isAsking } from '#model/flow/index.ts'
+import { askedBefore } from '#flow/graph-index.ts'
+import { type ApproverSource, type AskStep, isAsking } from '#flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { candidatesFor } from '../../flows/server/api.ts'
 import { personsOf } from './case-people.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Effect } from '#model/flow/index.ts'
+import type { Effect } from '#flow/index.ts'
 import type { Db } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
 import { processCc } from '../model/instance.ts'

@@ -1,4 +1,4 @@
-import type { CaseEvent } from '#model/flow/index.ts'
+import type { CaseEvent } from '#flow/index.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { processTask } from '../model/instance.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { type FlowSubject, subjectOf } from '#flow/index.ts'
 import type { Phrase, Wording } from '#model'
-import { type FlowSubject, subjectOf } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { cancelUnwanted, openTodos } from '#server/notifications/todos.ts'
 import { versionOf } from '../../flows/server/api.ts'

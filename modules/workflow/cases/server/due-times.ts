@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { isAsking, subjectOf } from '#model/flow/index.ts'
+import { isAsking, subjectOf } from '#flow/index.ts'
 import { type Db, on } from '#server/context.ts'
 import { type MovedDeadline, moveDeadlines } from '#server/notifications/todos.ts'
 import { dueAt, graphOf } from '../../flows/server/api.ts'

@@ -1,5 +1,6 @@
-import { type Fields, parseFields } from '#model'
-import { type FieldPerm, type FlowNode, isAsking } from '#model/flow/index.ts'
+import { parseFields } from '#fields/parse.ts'
+import { type FieldPerm, type FlowNode, isAsking } from '#flow/index.ts'
+import type { Fields } from '#model'
 import { sanitiseFields } from '#model/rich.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { checked } from '#server/records/query.ts'

@@ -1,5 +1,5 @@
+import type { FieldPerm } from '#flow/index.ts'
 import { type Field, permissionKey } from '#model'
-import type { FieldPerm } from '#model/flow/index.ts'
 import { subjectsOf } from '#server/audit/subjects.ts'
 import type { Ctx } from '#server/context.ts'
 import type { KernelCtx } from '#server/data/core.ts'

@@ -1,5 +1,5 @@
+import type { CaseState } from '#flow/index.ts'
 import { Refusal } from '#model'
-import type { CaseState } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { formatIssue, translate } from '#server/i18n/translate.ts'
 import type { ApplicationHooks } from '../../flows/server/api.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { type CaseEvent, type FlowGraph, isAsking, subjectOf, type TimeoutAction } from '#flow/index.ts'
 import { Refusal } from '#model'
-import { type CaseEvent, type FlowGraph, isAsking, subjectOf, type TimeoutAction } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { eachApart } from '#server/jobs/each-apart.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'

@@ -1,5 +1,5 @@
+import type { CaseState, Effect } from '#flow/index.ts'
 import { fill, type Phrase } from '#model'
-import type { CaseState, Effect } from '#model/flow/index.ts'
 import type { Ctx } from '#server/context.ts'
 import { formatWording, translate } from '#server/i18n/translate.ts'
 import { INSTANCE_STATES } from '../model/instance.ts'

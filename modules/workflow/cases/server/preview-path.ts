@@ -1,5 +1,5 @@
+import { type Approver, type FlowSubject, isEnded, type Path, type PathStep, pathOf, sayBranch } from '#flow/index.ts'
 import { fill } from '#model'
-import { type Approver, type FlowSubject, isEnded, type Path, type PathStep, pathOf, sayBranch } from '#model/flow/index.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { formatWording, translate } from '#server/i18n/translate.ts'
 import { firstPeople } from '#server/i18n/wording.ts'

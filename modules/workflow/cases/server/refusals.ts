@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import type { CaseRefusal, Task } from '#flow/index.ts'
 import { type Refusal, refusalOf } from '#model'
-import type { CaseRefusal, Task } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { approveTask, type CASE_REFUSALS } from '../model/decide.ts'
 import { INSTANCE_STATES, LOG_ACTIONS, TASK_STATES } from '../model/instance.ts'

@@ -1,4 +1,4 @@
-import { type CaseEvent, type CaseState, type Effect, isAsking } from '#model/flow/index.ts'
+import { type CaseEvent, type CaseState, type Effect, isAsking } from '#flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { workMinutes } from '../../flows/server/api.ts'
 import { type Acting, moveReturned, moveTodos, type Said, tellDecided, tellOpened } from './announce.ts'

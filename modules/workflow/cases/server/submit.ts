@@ -1,4 +1,4 @@
-import type { Facts, FlowSubject } from '#model/flow/index.ts'
+import type { Facts, FlowSubject } from '#flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { formatWording } from '#server/i18n/translate.ts'

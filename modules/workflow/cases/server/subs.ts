@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Effect, isEnded } from '#model/flow/index.ts'
+import { type Effect, isEnded } from '#flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { processDef } from '../../flows/model/process.ts'
 import { versionNo } from '../../flows/server/api.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { CaseState } from '#model/flow/index.ts'
+import type { CaseState } from '#flow/index.ts'
 import type { Ctx } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { workMinutesOf } from '../../flows/server/api.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import type { Effect } from '#flow/index.ts'
 import { HOUR_MS } from '#model/days.ts'
-import type { Effect } from '#model/flow/index.ts'
 import { schoolMs } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { type Case, stepNamed } from './cases.ts'

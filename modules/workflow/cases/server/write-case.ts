@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { isAsking, isEnded, type Task } from '#model/flow/index.ts'
+import { isAsking, isEnded, type Task } from '#flow/index.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
 import { dueAt, workMinutes } from '../../flows/server/api.ts'

@@ -1,5 +1,5 @@
+import { FACT_TYPES } from '#flow/index.ts'
 import { action, choice, json, text } from '#model'
-import { FACT_TYPES } from '#model/flow/index.ts'
 
 /** Most conditions of a round. */
 export const MOST_CONDITIONS = 30

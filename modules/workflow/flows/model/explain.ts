@@ -1,4 +1,4 @@
-import { type Condition, type Fact, type Facts, factsIn, holds, type Say, sayCondition, sayValue } from '#model/flow/index.ts'
+import { type Condition, type Fact, type Facts, factsIn, holds, type Say, sayCondition, sayValue } from '#flow/index.ts'
 
 /** One condition with its label. */
 export interface NamedCondition {

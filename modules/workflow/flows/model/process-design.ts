@@ -1,5 +1,5 @@
+import type { FlowGraph } from '#flow/index.ts'
 import { action, bool, choice, datetime, integer, json, list, ref, shape, text } from '#model'
-import type { FlowGraph } from '#model/flow/index.ts'
 import { factItem } from './conditions.ts'
 import { processStates } from './process.ts'
 

@@ -1,5 +1,5 @@
+import type { FlowGraph } from '#flow/index.ts'
 import { bool, datetime, entity, integer, json, list, ref, states, text } from '#model'
-import type { FlowGraph } from '#model/flow/index.ts'
 
 export const processStates = states({ draft: { label: '草稿', tone: 'waiting' }, published: { label: '已发布', tone: 'done' }, disabled: { label: '已停用', tone: 'over' } })
 

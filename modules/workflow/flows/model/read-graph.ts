@@ -12,7 +12,7 @@ import {
   RELATIONS,
   SAME_POLICIES,
   TIMEOUT_ACTIONS,
-} from '#model/flow/index.ts'
+} from '#flow/index.ts'
 import { keyed, many, number, object, oneOf, type Read, rowId, variant, Wrong, whole, word, yesNo } from './strict.ts'
 
 /** Size limit of a draft; the engine decides what may be published. */

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Facts } from '#model/flow/index.ts'
+import type { Facts } from '#flow/index.ts'
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import type { Db } from '#server/context.ts'
 import type { Who } from './relations.ts'

@@ -1,5 +1,5 @@
+import { type Facts, type FlowSubject, subjectOf } from '#flow/index.ts'
 import type { Entity, Phrase, Wording } from '#model'
-import { type Facts, type FlowSubject, subjectOf } from '#model/flow/index.ts'
 import { extensionPoint } from '#server/base/extension-point.ts'
 import type { Ctx, Db } from '#server/context.ts'
 

@@ -1,5 +1,5 @@
+import { CONDITION_TEXTS, checkCondition, type Fact, type Facts, factsIn, type Say } from '#flow/index.ts'
 import { fill, Refusal } from '#model'
-import { CONDITION_TEXTS, checkCondition, type Fact, type Facts, factsIn, type Say } from '#model/flow/index.ts'
 import { type Ctx, type Db, handle, type Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { studentFactList } from '../model/conditions.ts'

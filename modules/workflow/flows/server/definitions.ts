@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import sql from 'sql-template-tag'
+import type { FlowGraph } from '#flow/index.ts'
 import { type Row, refusalOf } from '#model'
-import type { FlowGraph } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { processBinding, processDef } from '../model/process.ts'
 import { kindName } from './application-kinds.ts'

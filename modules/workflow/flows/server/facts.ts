@@ -1,5 +1,5 @@
-import type { Fact } from '#model/flow/index.ts'
-import { type FlowSubject, factsOf } from '#model/flow/index.ts'
+import type { Fact } from '#flow/index.ts'
+import { type FlowSubject, factsOf } from '#flow/index.ts'
 import type { Db, Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { FlowSubject } from '#model/flow/index.ts'
+import type { FlowSubject } from '#flow/index.ts'
 import { type Db, handle, type Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { POSITIONS } from '../model/parameters.ts'

@@ -1,5 +1,5 @@
+import { type FlowGraph, type FlowSubject, subjectOf } from '#flow/index.ts'
 import { refusalOf } from '#model'
-import { type FlowGraph, type FlowSubject, subjectOf } from '#model/flow/index.ts'
 import { type Db, handle } from '#server/context.ts'
 import { processDef } from '../model/process.ts'
 import { saveDraft } from '../model/process-design.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FlowGraph } from '#model/flow/index.ts'
+import type { FlowGraph } from '#flow/index.ts'
 import { handle } from '#server/context.ts'
 import { processDef, processVersion } from '../model/process.ts'
 import { publishFlow } from '../model/process-keeping.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { allSubjects, subjectOf } from '#flow/index.ts'
 import { refusalOf } from '#model'
-import { allSubjects, subjectOf } from '#model/flow/index.ts'
 import { user } from '#modules/system/model/user.ts'
 import { compute, type Db, handle, rules } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { allSubjects, type FlowGraph } from '#model/flow/index.ts'
+import { allSubjects, type FlowGraph } from '#flow/index.ts'
 import { type Db, seed } from '#server/context.ts'
 import { processDef, processVersion } from '../model/process.ts'
 import { setFirstDefault } from './flow-states.ts'

@@ -1,6 +1,6 @@
+import { type Fact, type Facts, type FlowGraph, type FlowNode, type Path, type PathStep, pathOf, type Say, sayBranch, WALK_TEXTS } from '#flow/index.ts'
 import { fill, refusalOf } from '#model'
 import { HOUR_MS } from '#model/days.ts'
-import { type Fact, type Facts, type FlowGraph, type FlowNode, type Path, type PathStep, pathOf, type Say, sayBranch, WALK_TEXTS } from '#model/flow/index.ts'
 import { user } from '#modules/system/model/user.ts'
 import { accountNames } from '#server/access/accounts.ts'
 import { type Db, handle } from '#server/context.ts'

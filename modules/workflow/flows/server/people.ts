@@ -1,5 +1,5 @@
+import type { Approver, ApproverSource, CaseState, Facts, FlowGraph, FlowNode, World } from '#flow/index.ts'
 import type { Row } from '#model'
-import type { Approver, ApproverSource, CaseState, Facts, FlowGraph, FlowNode, World } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import type { processDef } from '../model/process.ts'
 import { type Account, type Accounts, accountsFor, Needs } from './accounts.ts'

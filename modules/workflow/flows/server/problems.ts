@@ -1,5 +1,5 @@
+import { type ApproverSource, type FlowGraph, type FlowSubject, type Problem, problemsOf, type SourceDirectory } from '#flow/index.ts'
 import { fill } from '#model'
-import { type ApproverSource, type FlowGraph, type FlowSubject, type Problem, problemsOf, type SourceDirectory } from '#model/flow/index.ts'
 import { role } from '#modules/system/model/role.ts'
 import type { Db, Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'

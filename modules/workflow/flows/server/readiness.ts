@@ -1,4 +1,4 @@
-import { type ApproverSource, subjectOf } from '#model/flow/index.ts'
+import { type ApproverSource, subjectOf } from '#flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { readinessCheck } from '#server/tenants/readiness.ts'
 import { processBinding, processDef } from '../model/process.ts'

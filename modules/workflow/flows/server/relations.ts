@@ -1,4 +1,4 @@
-import type { Relation } from '#model/flow/index.ts'
+import type { Relation } from '#flow/index.ts'
 import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 

@@ -1,5 +1,5 @@
+import type { Approver, ApproverSource } from '#flow/index.ts'
 import { refusalOf } from '#model'
-import type { Approver, ApproverSource } from '#model/flow/index.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { type Db, handle, type Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'

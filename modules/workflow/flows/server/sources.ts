@@ -1,5 +1,5 @@
+import { type Approver, type ApproverSource, RELATIONS, type Relation } from '#flow/index.ts'
 import { isUuid } from '#model'
-import { type Approver, type ApproverSource, RELATIONS, type Relation } from '#model/flow/index.ts'
 import { holderOf } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { POSITIONS } from '../model/parameters.ts'

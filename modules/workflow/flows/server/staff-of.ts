@@ -1,4 +1,4 @@
-import type { ApproverSource } from '#model/flow/index.ts'
+import type { ApproverSource } from '#flow/index.ts'
 import type { Db } from '#server/context.ts'
 import type { POSITIONS } from '../model/parameters.ts'
 import { findPeople, findPeopleOfAll, type Who } from './people.ts'

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Fact, Facts, FactValue } from '#model/flow/index.ts'
+import type { Fact, Facts, FactValue } from '#flow/index.ts'
 import { today } from '#server/base/today.ts'
 import type { Db, Principal } from '#server/context.ts'
 import { type StudentFact, type StudentFactSource, studentFactSources } from '#server/extensions/student-facts.ts'

@@ -1,4 +1,4 @@
-import type { Timeout } from '#model/flow/index.ts'
+import type { Timeout } from '#flow/index.ts'
 import { type ServiceHours, timeAfter, timesBetween } from '#model/service-hours.ts'
 import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import type { CaseState } from '#flow/index.ts'
 import { fill, type InputOf, refusalOf } from '#model'
-import type { CaseState } from '#model/flow/index.ts'
 import { type Db, handle, type Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { processInstance, processLog, processTask } from '../../cases/model/instance.ts'

@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag'
-import { isAsking, isOpen, RELATIONS } from '#model/flow/index.ts'
+import { isAsking, isOpen, RELATIONS } from '#flow/index.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, on } from '#server/context.ts'
 import { type Case, CasePeople, lockedCase, personsOf, stepNamed } from '../../cases/server/api.ts'

@@ -1,4 +1,4 @@
-import { type CaseState, type FlowGraph, type FlowNode, isOpen, type Place } from '#model/flow/index.ts'
+import { type CaseState, type FlowGraph, type FlowNode, isOpen, type Place } from '#flow/index.ts'
 
 /** Why a case cannot move to another version: a message key and its values. */
 export interface Obstacle {

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { isOpen } from '#model/flow/index.ts'
+import { isOpen } from '#flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { FLOW_MESSAGES } from '../../cases/model/messages.ts'
 import { type Acting, type LogAction, lockedCase, nodeName, type Person, runCommand, tellOf } from '../../cases/server/api.ts'

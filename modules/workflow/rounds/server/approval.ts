@@ -1,4 +1,4 @@
-import type { FlowSubject } from '#model/flow/index.ts'
+import type { FlowSubject } from '#flow/index.ts'
 import type { Ctx } from '#server/context.ts'
 import { cancel, resubmit, runningCase, submit } from '../../cases/server/api.ts'
 import type { ApplicationHooks } from '../../flows/server/api.ts'

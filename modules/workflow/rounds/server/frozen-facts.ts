@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Facts, FactValue } from '#model/flow/index.ts'
+import type { Facts, FactValue } from '#flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { factNames, factsOfStudents, oneStudent } from '../../flows/server/api.ts'
 import { conditionsIn } from '../model/conditions.ts'

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { FlowGraph, FlowSubject } from '#model/flow/index.ts'
+import type { FlowGraph, FlowSubject } from '#flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { findPeopleOfAll, flowFor, PLACE, STUDENT, type Who } from '../../flows/server/api.ts'
 import { named, type Sampled } from './audience.ts'

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { type Fact, type Say, sayCondition } from '#flow/index.ts'
 import { refusalOf } from '#model'
-import { type Fact, type Say, sayCondition } from '#model/flow/index.ts'
 import { type ActionCtx, type Ctx, type Db, type Handler, handle, type Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { MOST_CONDITIONS } from '../../flows/model/conditions.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag'
+import type { FlowSubject } from '#flow/index.ts'
 import type { MessageEvent } from '#model'
-import type { FlowSubject } from '#model/flow/index.ts'
 import { extensionPoint } from '#server/base/extension-point.ts'
 import type { Ctx, Db, Principal } from '#server/context.ts'
 import type { Notification } from '#server/notifications/notify.ts'

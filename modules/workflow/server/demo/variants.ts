@@ -1,4 +1,4 @@
-import { type ApproverSource, type Condition, type FlowEdge, type FlowGraph, type FlowNode, usualSteps } from '#model/flow/index.ts'
+import { type ApproverSource, type Condition, type FlowEdge, type FlowGraph, type FlowNode, usualSteps } from '#flow/index.ts'
 
 /** A demo flow for any kind of application whose conditions may use `facts`. */
 export interface Variant {

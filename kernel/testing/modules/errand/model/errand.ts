@@ -1,5 +1,5 @@
+import { APPLICATION_STATES, type FlowGraph, flowSubject } from '#flow/index.ts'
 import { action, bool, choice, date, entity, files, integer, json, ref, text } from '#model'
-import { APPLICATION_STATES, type FlowGraph, flowSubject } from '#model/flow/index.ts'
 import { noticeFields } from '#modules/workflow/notices/model/notice.ts'
 import { conditionFields } from '#modules/workflow/rounds/model/conditions.ts'
 import { atEndField, roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import type { Task } from '#flow/index.ts'
 import type { Entity } from '#model'
-import type { Task } from '#model/flow/index.ts'
 import type { Ctx } from '#server/context.ts'
 import { type Looked, type Reading, readingsOf } from '../access.ts'
 

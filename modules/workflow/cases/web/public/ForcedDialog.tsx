@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
 import { useState } from 'react'
-import { isAsking } from '#model/flow/index.ts'
+import { isAsking } from '#flow/index.ts'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'

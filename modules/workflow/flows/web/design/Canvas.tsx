@@ -2,7 +2,7 @@ import { Background, BackgroundVariant, type NodeTypes, ReactFlow, ReactFlowProv
 import { Button } from 'antd'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
-import type { GraphPosition } from '#model/flow/index.ts'
+import type { GraphPosition } from '#flow/index.ts'
 import { useWhenChanged } from '#web/base/useWhenChanged.ts'
 import { t } from '#web/i18n/index.ts'
 import { type Box, type Places, placesOf } from '../picture/places.ts'

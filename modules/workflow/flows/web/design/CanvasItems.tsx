@@ -1,7 +1,7 @@
 import type { Node, NodeProps } from '@xyflow/react'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { ArrowDown, ArrowUp, Copy, Ellipsis, Plus, Trash2, TriangleAlert } from 'lucide-react'
-import { type FlowEdge, type FlowNode, type GraphPosition, type NewType, NODE_TYPES } from '#model/flow/index.ts'
+import { type FlowEdge, type FlowNode, type GraphPosition, type NewType, NODE_TYPES } from '#flow/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import type { FlowProblem } from '../../model/process-design.ts'

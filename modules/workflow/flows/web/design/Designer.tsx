@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { blocksOf, compareGraphs } from '#model/flow/index.ts'
+import { blocksOf, compareGraphs } from '#flow/index.ts'
 import { useWhenChanged } from '#web/base/useWhenChanged.ts'
 import { t } from '#web/i18n/index.ts'
 import { useUnsaved } from '#web/pages/unsaved.ts'

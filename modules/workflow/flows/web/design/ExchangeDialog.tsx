@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { FileUp, Upload } from 'lucide-react'
 import { useState } from 'react'
-import type { FlowGraph } from '#model/flow/index.ts'
+import type { FlowGraph } from '#flow/index.ts'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { usePick } from '#web/files/usePick.tsx'

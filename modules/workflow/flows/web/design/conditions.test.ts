@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Condition, checkCondition, type Fact, factsIn, holds } from '#model/flow/index.ts'
+import { type Condition, checkCondition, type Fact, factsIn, holds } from '#flow/index.ts'
 import { asGroup, comparisonOf, fromGroup, withOp, withValue } from './conditions.ts'
 
 const days: Fact = { name: 'days', label: '天数', type: 'number', from: 'module' }

@@ -1,4 +1,4 @@
-import { type CompareOp, type Comparison, type Condition, type Fact, type FactValue, OPS } from '#model/flow/index.ts'
+import { type CompareOp, type Comparison, type Condition, type Fact, type FactValue, OPS } from '#flow/index.ts'
 
 /** How the parts of a group combine. */
 export const GROUP_KINDS = { all: '同时满足', any: '满足任一', some: '至少满足几项', none: '都不满足', notAll: '不同时满足' } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FlowGraph, type FlowNode, isAsking } from '#model/flow/index.ts'
+import { type FlowGraph, type FlowNode, isAsking } from '#flow/index.ts'
 import { type Design, type DesignAct, designed, designOf, MOST_STEPS_BACK } from './design.ts'
 
 const ask = (id: string): FlowNode => ({

@@ -13,7 +13,7 @@ import {
   removeStep,
   removeWay,
   type Way,
-} from '#model/flow/index.ts'
+} from '#flow/index.ts'
 
 /** Selection of the side panel: a step or a branch. */
 export type Chosen = { node: string } | { of: string; way: number }

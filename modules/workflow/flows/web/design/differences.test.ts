@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addWay, changeWay, type Fact, type FlowGraph, type FlowNode, insertStep, isAsking, removeStep } from '#model/flow/index.ts'
+import { addWay, changeWay, type Fact, type FlowGraph, type FlowNode, insertStep, isAsking, removeStep } from '#flow/index.ts'
 import { NO_NAMES } from '../public/labels.ts'
 import { differencesOf } from './differences.ts'
 

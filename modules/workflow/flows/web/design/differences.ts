@@ -1,4 +1,4 @@
-import { type AskStep, compareGraphs, FIELD_TEXTS, type FlowEdge, type FlowGraph, type FlowNode, isAsking, sayBranch } from '#model/flow/index.ts'
+import { type AskStep, compareGraphs, FIELD_TEXTS, type FlowEdge, type FlowGraph, type FlowNode, isAsking, sayBranch } from '#flow/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { modeWords, type Names, nameWords, say, sourceWords, summaryWords, typeWords } from '../public/labels.ts'
 

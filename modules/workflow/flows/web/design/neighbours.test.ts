@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FlowGraph, insertStep } from '#model/flow/index.ts'
+import { type FlowGraph, insertStep } from '#flow/index.ts'
 import { neighbour } from './neighbours.ts'
 
 const empty: FlowGraph = {

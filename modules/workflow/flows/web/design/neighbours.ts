@@ -1,4 +1,4 @@
-import { type FlowGraph, layout, type Point } from '#model/flow/index.ts'
+import { type FlowGraph, layout, type Point } from '#flow/index.ts'
 import type { Chosen } from './design.ts'
 
 export type Direction = 'up' | 'down' | 'left' | 'right'

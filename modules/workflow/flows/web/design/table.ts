@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { FlowGraph } from '#model/flow/index.ts'
+import type { FlowGraph } from '#flow/index.ts'
 import type { FlowProblem } from '../../model/process-design.ts'
 import type { Names } from '../public/labels.ts'
 import type { Chosen, DesignAct } from './design.ts'

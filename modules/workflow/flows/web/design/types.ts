@@ -1,4 +1,4 @@
-import type { Fact, FlowGraph } from '#model/flow/index.ts'
+import type { Fact, FlowGraph } from '#flow/index.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import type { FlowProblem, flowOf } from '../../model/process-design.ts'
 import { factOf } from '../public/fact-of.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { compareGraphs, type FlowGraph } from '#model/flow/index.ts'
+import { compareGraphs, type FlowGraph } from '#flow/index.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { get, isRefusal, post } from '#web/http/index.ts'
 import { language } from '#web/i18n/index.ts'

@@ -1,5 +1,5 @@
 import { Checkbox, InputNumber, Segmented, Select } from 'antd'
-import { type AskStep, EMPTY_POLICIES, type Mode, SAME_POLICIES } from '#model/flow/index.ts'
+import { type AskStep, EMPTY_POLICIES, type Mode, SAME_POLICIES } from '#flow/index.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Flow } from '../design/types.ts'
 import { Labelled, Toggle } from './Labelled.tsx'

@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { BUTTONS, type FlowButton } from '#model/flow/index.ts'
+import { BUTTONS, type FlowButton } from '#flow/index.ts'
 import { t } from '#web/i18n/index.ts'
 import type { TabProps } from './ApproverTab.tsx'
 

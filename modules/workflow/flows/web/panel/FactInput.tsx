@@ -1,6 +1,6 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd'
 import { useMemo } from 'react'
-import type { Fact, FactValue } from '#model/flow/index.ts'
+import type { Fact, FactValue } from '#flow/index.ts'
 import { FEN } from '#model/money.ts'
 import { educationLevel } from '#model/national.ts'
 import { t } from '#web/i18n/index.ts'

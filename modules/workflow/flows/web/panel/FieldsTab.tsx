@@ -1,5 +1,5 @@
 import { Button, Select } from 'antd'
-import { FIELD_PERMS, type FieldPerm } from '#model/flow/index.ts'
+import { FIELD_PERMS, type FieldPerm } from '#flow/index.ts'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { optionsOf, type TabProps } from './ApproverTab.tsx'

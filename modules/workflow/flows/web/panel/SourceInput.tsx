@@ -1,5 +1,5 @@
 import { InputNumber, Select } from 'antd'
-import type { ApproverSource } from '#model/flow/index.ts'
+import type { ApproverSource } from '#flow/index.ts'
 import { ManyRefs } from '#modules/system/web/CustomScopeInput.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { FormField } from '../design/types.ts'

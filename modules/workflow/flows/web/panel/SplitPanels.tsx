@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { ArrowLeft, ArrowRight, Plus, Trash2 } from 'lucide-react'
-import { type FlowEdge, type FlowNode, sayBranch } from '#model/flow/index.ts'
+import { type FlowEdge, type FlowNode, sayBranch } from '#flow/index.ts'
 import { t } from '#web/i18n/index.ts'
 import type { DesignAct } from '../design/design.ts'
 import { ConditionInput } from '../public/ConditionInput.tsx'

@@ -1,7 +1,7 @@
 import { Button, Input, InputNumber, Segmented, Select, Tabs } from 'antd'
 import { X } from 'lucide-react'
 import type { RefObject } from 'react'
-import { type AskStep, type FlowNode, isAsking } from '#model/flow/index.ts'
+import { type AskStep, type FlowNode, isAsking } from '#flow/index.ts'
 import { useWhenChanged } from '#web/base/useWhenChanged.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/values/format.ts'

@@ -1,6 +1,6 @@
 import { Button, InputNumber, Segmented, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
-import { TIMEOUT_ACTIONS, type Timeout } from '#model/flow/index.ts'
+import { TIMEOUT_ACTIONS, type Timeout } from '#flow/index.ts'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'

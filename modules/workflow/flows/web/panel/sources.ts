@@ -1,4 +1,4 @@
-import { type ApproverSource, RELATIONS, type Relation } from '#model/flow/index.ts'
+import { type ApproverSource, RELATIONS, type Relation } from '#flow/index.ts'
 import { t } from '#web/i18n/index.ts'
 
 /** Option of “由谁审批”: a kind of source with its fixed part. */

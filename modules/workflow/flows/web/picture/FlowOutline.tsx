@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Block, type Blocks, blocksOf, type FlowGraph } from '#model/flow/index.ts'
+import { type Block, type Blocks, blocksOf, type FlowGraph } from '#flow/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { type Names, nameWords, summaryWords, wayAsks, wayName } from '../public/labels.ts'

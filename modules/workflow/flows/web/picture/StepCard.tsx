@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FlowNode } from '#model/flow/index.ts'
+import type { FlowNode } from '#flow/index.ts'
 import { type Names, nameWords, summaryWords } from '../public/labels.ts'
 import { StepIcon } from './StepIcon.tsx'
 import { isPill } from './sizes.ts'

@@ -1,5 +1,5 @@
 import { ClipboardPen, Flag, Hourglass, type LucideIcon, Merge, Send, Split, Stamp, UserRound, Waypoints, Workflow, Zap } from 'lucide-react'
-import type { FlowNode } from '#model/flow/index.ts'
+import type { FlowNode } from '#flow/index.ts'
 
 const ICONS: Readonly<Record<FlowNode['type'], LucideIcon>> = {
   start: UserRound,

@@ -1,4 +1,4 @@
-import { type FlowGraph, type FlowNode, type GraphPosition, layout, type Point } from '#model/flow/index.ts'
+import { type FlowGraph, type FlowNode, type GraphPosition, layout, type Point } from '#flow/index.ts'
 
 /** A rectangle of the drawing, in pixels from its top left. */
 export interface Box {

@@ -1,4 +1,4 @@
-import { type FlowGraph, type FlowNode, isAsking } from '#model/flow/index.ts'
+import { type FlowGraph, type FlowNode, isAsking } from '#flow/index.ts'
 import type { Sizes } from './places.ts'
 
 export const isPill = (node: FlowNode): boolean => node.type === 'condition' || node.type === 'parallel' || node.type === 'end'

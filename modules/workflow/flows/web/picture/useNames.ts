@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ApproverSource, Fact, FlowGraph } from '#model/flow/index.ts'
+import type { ApproverSource, Fact, FlowGraph } from '#flow/index.ts'
 import { BUILT_IN_ROLES } from '#model/roles.ts'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'

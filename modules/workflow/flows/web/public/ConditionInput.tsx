@@ -1,6 +1,6 @@
 import { Button, InputNumber, Select } from 'antd'
 import { ListPlus, Plus, X } from 'lucide-react'
-import type { Comparison, Condition, Fact, FactValue } from '#model/flow/index.ts'
+import type { Comparison, Condition, Fact, FactValue } from '#flow/index.ts'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'

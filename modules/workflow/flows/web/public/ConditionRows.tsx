@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Fact, sayCondition } from '#model/flow/index.ts'
+import { type Fact, sayCondition } from '#flow/index.ts'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { FlowGraph } from '#model/flow/index.ts'
+import type { FlowGraph } from '#flow/index.ts'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'

@@ -1,4 +1,4 @@
-import type { Fact } from '#model/flow/index.ts'
+import type { Fact } from '#flow/index.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import type { studentFactList } from '../../model/conditions.ts'
 

@@ -1,4 +1,3 @@
-import { fill } from '#model'
 import {
   type ApproverSource,
   type Fact,
@@ -12,7 +11,8 @@ import {
   RELATIONS,
   type Say,
   sayBranch,
-} from '#model/flow/index.ts'
+} from '#flow/index.ts'
+import { fill } from '#model'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/values/format.ts'

@@ -1,9 +1,9 @@
-import { fault, type Inner, type Outcome } from '#fields/field-model.ts'
-import { MODELS } from '#fields/models.ts'
-import { trim } from './checks.ts'
-import type { Field, Fields } from './field.ts'
-import type { Issue } from './refusal.ts'
-import { VALUE_TEXTS, type ValueRule } from './value-texts.ts'
+import { trim } from '#model/checks.ts'
+import type { Field, Fields } from '#model/field.ts'
+import type { Issue } from '#model/refusal.ts'
+import { VALUE_TEXTS, type ValueRule } from '#model/value-texts.ts'
+import { fault, type Inner, type Outcome } from './field-model.ts'
+import { MODELS } from './models.ts'
 
 /** Validates one value from a request: no type coercion; texts are trimmed, empty texts become null. */
 export function parseValue(name: string, field: Field, given: unknown): Outcome {

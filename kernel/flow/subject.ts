@@ -1,5 +1,5 @@
-import type { Entity } from '../entity.ts'
-import { type State, states } from '../states.ts'
+import type { Entity } from '#model/entity.ts'
+import { type State, states } from '#model/states.ts'
 import type { Fact } from './condition.ts'
 import type { FlowGraph } from './graph.ts'
 

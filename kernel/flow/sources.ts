@@ -1,4 +1,4 @@
-import type { Entity } from '../entity.ts'
+import type { Entity } from '#model/entity.ts'
 import { type ApproverSource, type AskStep, type CcStep, RELATIONS } from './graph.ts'
 import type { GraphIndex } from './graph-index.ts'
 import { ofNode, type Problem } from './problem.ts'

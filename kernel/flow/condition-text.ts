@@ -1,4 +1,4 @@
-import { FEN } from '../money.ts'
+import { FEN } from '#model/money.ts'
 import type { Condition, Fact, FactValue } from './condition.ts'
 import { type Comparison, partsOf } from './facts.ts'
 

@@ -1,5 +1,5 @@
 import { MODELS } from '#fields/models.ts'
-import type { Entity } from '../entity.ts'
+import type { Entity } from '#model/entity.ts'
 import type { Condition, Fact, Facts, FactValue } from './condition.ts'
 import { APPLICANT_FACTS, type FlowSubject } from './subject.ts'
 
