@@ -1,4 +1,5 @@
 import { defineModule } from '#model'
+import { PARAMETERS } from './model/parameters.ts'
 import * as m from './model/query.ts'
 
 export default defineModule({
@@ -9,6 +10,7 @@ export default defineModule({
   entities: [m.savedQuery, m.queryRun],
   actions: [m.subjects, m.myQueries, m.runQuery, m.exportQuery, m.tile],
   messages: [m.queryReady],
+  parameters: PARAMETERS,
   widgets: [{ code: 'query.tiles', title: '我的查询', component: 'query/QueriesWidget', size: [4, 3], least: [3, 2], permission: 'query:savedQuery:run', for: 'staff' }],
   menus: [
     {

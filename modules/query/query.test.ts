@@ -3,8 +3,10 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schoolYear, term as termOf } from '#modules/campus/model/calendar.ts'
 import { addDays } from '#modules/campus/model/days.ts'
+import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor, Answer } from '#testing/school.ts'
+import { PARAMETERS } from './model/parameters.ts'
 import type { Spec } from './model/spec.ts'
 import { checkedSpec } from './server/check-spec.ts'
 import { orders } from './server/export-tasks.ts'
@@ -232,10 +234,12 @@ describe('10-Q4 what a screen waits for', () => {
     expect(new Set((await Promise.all(questions)).map(a => a.code))).toEqual(new Set([200]))
     await expect(s.db.onReplica(db => db.query(sql`update student set updated_at = now() where tenant_id = ${s.tenantId}`))).rejects.toThrow(/read-only transaction/)
   })
-  it('are 15 seconds, and the refusal says so', async () => {
+  it('are as many seconds as the school has set, and the refusal says so', async () => {
+    expect(PARAMETERS.screenSeconds.initial).toBe(15)
+    await setParams(s, 'query', { screenSeconds: 5 })
     const owner = await locked('student')
     const answer = await ask({ columns: ['name'] })
     await owner.end()
-    expect([rule(answer), answer.msg]).toEqual(['tooSlow', '查询超过 15 秒，请增加条件或减少列，或改为导出'])
+    expect([rule(answer), answer.msg]).toEqual(['tooSlow', '查询超过 5 秒，请增加条件或减少列，或改为导出'])
   })
 })

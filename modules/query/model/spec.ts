@@ -68,7 +68,6 @@ export const ORDERED_KINDS: readonly string[] = [...NUMBER_KINDS, 'date', 'datet
 export const DEPTH_MAX = 3
 export const COLUMNS_MAX = 40
 export const CONDITIONS_MAX = 40
-export const ROWS_MAX = 50_000
 export const PREVIEW_ROWS = 50
 /** Maximum references in a path. */
 export const HOPS_MAX = 2

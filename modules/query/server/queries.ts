@@ -13,16 +13,17 @@ import { order } from './export-tasks.ts'
 import { assertKnown, fail, relatedTo, subjectOf, subjectsFor } from './fields.ts'
 import { fieldsBehind, fieldsOf, labelWords, subjectName } from './labels.ts'
 import { auditRun, note, page, prepare } from './run.ts'
+import { settingsOf } from './settings.ts'
 
 type Query = Row<typeof savedQuery>
-const RECIPIENTS_MAX = 50
-function check(ctx: Ctx, draft: Partial<Query>, subject: string): void {
+async function check(ctx: Ctx, draft: Partial<Query>, subject: string): Promise<void> {
   if (draft.spec) {
     const entity = subjectOf(ctx.me, subject)
     draft.spec = checkedSpec(draft.spec)
     assertKnown(entity, draft.spec)
   }
-  if (draft.recipients && draft.recipients.length > RECIPIENTS_MAX) throw fail('recipient', { max: RECIPIENTS_MAX }, 'recipients')
+  const { recipients } = await settingsOf(ctx.db)
+  if (draft.recipients && draft.recipients.length > recipients) throw fail('recipient', { max: recipients }, 'recipients')
   if (draft.cron === undefined) return
   if (draft.cron && !isCron(draft.cron)) throw fail('cron', { cron: draft.cron }, 'cron')
   draft.nextAt = draft.cron ? (nextTimes(draft.cron, 1)[0]?.toISOString() ?? null) : null
@@ -59,7 +60,7 @@ export default [
   rules(savedQuery, {
     async add(ctx, draft) {
       Object.assign(draft, { ownerId: ctx.me.userId })
-      check(ctx, draft, draft.subject ?? '')
+      await check(ctx, draft, draft.subject ?? '')
     },
     update: async (ctx, row, patch) => check(ctx, patch, row.subject),
   }),

@@ -5,14 +5,14 @@ import { Subjects } from '#server/audit/subjects.ts'
 import type { Ctx } from '#server/context.ts'
 import { audit } from '#server/records/verbs.ts'
 import { queryRun } from '../model/query.ts'
-import { ROWS_MAX, type Spec } from '../model/spec.ts'
+import type { Spec } from '../model/spec.ts'
 import { checkedSpec } from './check-spec.ts'
 import { type Compiled, Compiler } from './compile.ts'
 import { fail, subjectOf } from './fields.ts'
 import { logged } from './logged.ts'
 import { type Cell, readersOf } from './read.ts'
+import { settingsOf } from './settings.ts'
 
-const SECONDS = 15
 const PORTION = 500
 export interface QueryRequest {
   subject: string
@@ -57,22 +57,23 @@ interface Page {
   /** Collects the people shown, for the audit entry. */
   seen?: Subjects | undefined
 }
-/** A page of results with the total, under the statement timeout of screens. */
+/** A page of results with the total, under the school's limits of time and rows for screens. */
 export async function page(ctx: Ctx, ready: Ready, { current, size, seen }: Page): Promise<{ rows: Cell[][]; total: number; isCut: boolean }> {
   const offset = (current - 1) * size
+  const { screenSeconds, screenRows } = await settingsOf(ctx.db)
   try {
     return await ctx.db.onReplica(async db => {
-      await db.query(sql`select set_config('statement_timeout', ${String(SECONDS * 1000)}, true)`)
-      const [count] = await db.query<{ n: number }>(sql`select count(*)::int as n from (select 1 from (${ready.compiled.unordered}) q limit ${ROWS_MAX + 1}) c`)
+      await db.query(sql`select set_config('statement_timeout', ${String(screenSeconds * 1000)}, true)`)
+      const [count] = await db.query<{ n: number }>(sql`select count(*)::int as n from (select 1 from (${ready.compiled.unordered}) q limit ${screenRows + 1}) c`)
       const total = count?.n ?? 0
-      const most = Math.max(0, Math.min(size, ROWS_MAX - offset))
+      const most = Math.max(0, Math.min(size, screenRows - offset))
       const found = await db.query<Record<string, unknown>>(sql`select * from (${ready.compiled.statement}) q limit ${most} offset ${offset}`)
       await seen?.add(found)
       await seen?.flush()
-      return { rows: found.map(row => cells(ready, row)), total: Math.min(total, ROWS_MAX), isCut: total > ROWS_MAX }
+      return { rows: found.map(row => cells(ready, row)), total: Math.min(total, screenRows), isCut: total > screenRows }
     })
   } catch (error) {
-    if (error instanceof Refusal && error.issues[0]?.rule === 'server.busy') throw fail('tooSlow', { seconds: SECONDS })
+    if (error instanceof Refusal && error.issues[0]?.rule === 'server.busy') throw fail('tooSlow', { seconds: screenSeconds })
     throw error
   }
 }

@@ -13,8 +13,8 @@ import { writeWorkbook } from '#server/spreadsheets/write.ts'
 import { NUMBER_KINDS } from '../model/spec.ts'
 import { labelWords } from './labels.ts'
 import { portions, type Ready } from './run.ts'
+import { settingsOf } from './settings.ts'
 
-const KEEP_DAYS = 7
 const MAX_MB = 1000
 interface Making {
   seen: Subjects | undefined
@@ -41,9 +41,10 @@ async function* counted<T>(rows: AsyncGenerator<T[]>, onRows: Making['onRows']):
     yield portion
   }
 }
-/** Writes the result to a file of the caller, kept for a week. */
+/** Writes the result to a file of the caller, kept as long as the school has set. */
 export async function fileOf(ctx: Ctx, ready: Ready, name: string, jobId: string, making: Making): Promise<Attachment> {
   const store = await openStore((ctx.db as Gate).kernel)
   const received = await receive(`${name}.xlsx`, sheetOf(ctx, ready, name, making), { tmp: store.tmp, maxMb: MAX_MB, allowed: ['xlsx'] })
-  return keep(ctx.db, store, received, { bizType: 'exportJob', bizId: jobId, expiresAt: new Date(Date.now() + KEEP_DAYS * DAY_MS) })
+  const { keepDays } = await settingsOf(ctx.db)
+  return keep(ctx.db, store, received, { bizType: 'exportJob', bizId: jobId, expiresAt: new Date(Date.now() + keepDays * DAY_MS) })
 }

@@ -8,7 +8,7 @@ import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
 import { formatNumber, MISSING } from '#web/values/format.ts'
 import type { runQuery } from '../model/query.ts'
-import { NUMBER_KINDS, ROWS_MAX } from '../model/spec.ts'
+import { NUMBER_KINDS } from '../model/spec.ts'
 import style from './query.module.css'
 
 export type Answer = OutputOf<typeof runQuery>
@@ -23,7 +23,7 @@ export function Result({ of, page, size, isGrouped, onPage }: { of: Answer; page
     <Sheet label={t('结果')} className={style.result}>
       <header>
         <span role="status">
-          {of.isCut ? t('超过 {{n}} 行，请增加条件或导出', { n: formatNumber(ROWS_MAX) }) : t('共 {{n}} 行', { n: formatNumber(of.total) })}
+          {of.isCut ? t('超过 {{n}} 行，请增加条件或导出', { n: formatNumber(of.total) }) : t('共 {{n}} 行', { n: formatNumber(of.total) })}
           <small>{t('用时 {{ms}} 毫秒', { ms: formatNumber(of.ms) })}</small>
         </span>
         {mayChart ? (
