@@ -13,7 +13,7 @@ import { chargeStandard } from '../prices/model/charge-standard.ts'
 import { type FeeSchool, feeSchool } from '../testing.ts'
 import { billLedger, billLine } from './model/bill-line.ts'
 import { billRun } from './model/bill-run.ts'
-import { blended, monthsBefore } from './model/months.ts'
+import { chargeOf, monthsBefore, type PriceFrom, pricesWith } from './model/months.ts'
 import type { previewRun } from './model/run-actions.ts'
 import { arrearsOf, stateOf } from './model/standing.ts'
 import { arrears } from './server/arrears.ts'
@@ -129,7 +129,22 @@ describe('40-F5, M5 a later change is a difference by month, rounded once', () =
       monthsBefore('2026-09-01', '2026-12-02', 10),
       monthsBefore('2026-09-01', '2028-01-01', 10),
     ]).toEqual([0, 3, 4, 10])
-    expect([blended(550_000, 800_000, 3, 10), blended(100, 200, 1, 3)]).toEqual([725_000, 167])
+    const once = (before: number, after: number, used: number, months: number) => chargeOf(pricesWith([{ from: 0, price: before }], used, after), months)
+    expect([once(550_000, 800_000, 3, 10), once(100, 200, 1, 3)]).toEqual([725_000, 167])
+  })
+  it('property: after any changes each month is at the price that held in it, whatever was changed before', () => {
+    const change = fc.record({ from: fc.integer({ min: 0, max: 9 }), price: fc.integer({ min: 0, max: 1_000_000 }) })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.array(change, { maxLength: 6 }), (first, changes) => {
+        const months: number[] = Array.from({ length: 10 }, () => first)
+        let prices: PriceFrom[] = [{ from: 0, price: first }]
+        for (const { from, price } of changes) {
+          months.fill(price, from)
+          prices = pricesWith(prices, from, price)
+        }
+        expect(chargeOf(prices, 10)).toBe(Math.floor(months.reduce((sum, m) => sum + m, 0) / 10 + 0.5))
+      }),
+    )
   })
   it('previews what changed prices make of issued lines, books the difference once and never edits a charge', async () => {
     const before = await linesOf()

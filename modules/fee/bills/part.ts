@@ -3,6 +3,7 @@ import * as lines from './model/actions.ts'
 import { billLine, payerCredit } from './model/bill-line.ts'
 import { billRun, billRunLine } from './model/bill-run.ts'
 import { BILL_MESSAGES } from './model/messages.ts'
+import { openingBalance } from './model/opening-balance.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import * as runs from './model/run-actions.ts'
 import { collectionStatistics } from './model/statistics.ts'
@@ -11,18 +12,20 @@ const REMIND = lines.remindArrears.permission
 const STATISTICS = collectionStatistics.permission
 const LINES = ['fee:billLine:list', 'fee:billLine:export']
 const CREDITS = ['fee:payerCredit:list', 'fee:payerCredit:export']
+const OPENINGS = ['list', 'add', 'remove', 'import', 'export'].map(verb => `fee:openingBalance:${verb}`)
 const RUNS = ['fee:billRun:list', 'fee:billRun:export', ...[runs.issueRun, runs.resumeRun, runs.undoRun].map(a => a.permission)]
 
 /** Bills: what each payer owes and why, from the price list or handed in by other modules; arrears and the payer's credit. */
 export default definePart({
   code: 'bills',
   needs: ['prices', 'merchants'],
-  entities: [billLine, payerCredit, billRun, billRunLine],
+  entities: [billLine, payerCredit, billRun, billRunLine, openingBalance],
   subjects: [billLine],
   actions: [...Object.values(lines), ...Object.values(runs), collectionStatistics, collectionStatistics.sheet],
   menus: [
     { title: '账单生成', path: '/fee/issue', component: 'fee/IssuePage', icon: 'file-spreadsheet', of: RUNS },
     { title: '应缴台账', path: '/fee/lines', component: 'fee/LinePage', icon: 'list-checks', of: [...LINES, REMIND] },
+    { title: '期初欠费', path: '/fee/opening', component: 'fee/OpeningPage', icon: 'history', of: OPENINGS },
     { title: '收缴统计', path: '/fee/statistics', component: 'fee/CollectionPage', icon: 'chart-column', of: [collectionStatistics] },
     { title: '预存', path: '/fee/credits', component: 'fee/CreditPage', icon: 'wallet', of: CREDITS },
   ],
@@ -30,7 +33,7 @@ export default definePart({
   parameters: PARAMETERS,
   events: ['fee.billIssued', 'fee.deferralChanged', 'fee.lineClosed', 'fee.paid', 'fee.refunded'],
   grants: {
-    finance: ['sheet:print:issue', ...LINES, ...CREDITS, ...RUNS, REMIND, STATISTICS],
+    finance: ['sheet:print:issue', ...LINES, ...CREDITS, ...RUNS, ...OPENINGS, REMIND, STATISTICS],
     college: [...LINES, REMIND, STATISTICS],
     fdy: [...LINES, REMIND],
     officer: [...LINES, STATISTICS],

@@ -135,9 +135,11 @@ describe('UnionPay 5.1.0', () => {
     const parts: Buffer[] = []
     for await (const part of file.outputStream) parts.push(part as Buffer)
     fileContent = deflateSync(Buffer.concat(parts)).toString('base64')
-    expect(await unionpay.statement(account(), '2026-09-01')).toEqual([
+    const rows = [
       { kind: 'payment', orderNo: 'P20260901A', txnNo: '692', amount: 550_000, fee: 3_300, at: '2026-09-01T00:00:30.000Z' },
       { kind: 'refund', orderNo: '', refundNo: 'R1', txnNo: '693', amount: 100_000, fee: 0, at: '2026-09-01T01:00:00.000Z' },
-    ])
+    ]
+    expect(await unionpay.statement(account(), '2026-09-01')).toEqual(rows)
+    expect(await unionpay.statement(account(), '2027-01-01')).toEqual(rows) // settled after New Year
   })
 })

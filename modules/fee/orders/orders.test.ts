@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
+import { schoolDate } from '#model/school-time.ts'
 import { ledgerEntry } from '#modules/money/ledger/model/ledger-entry.ts'
 import { draftOf, selfOf } from '#modules/student/testing.ts'
 import { sandboxTrade } from '../merchants/model/sandbox-trade.ts'
 import { openMerchants } from '../merchants/server/api.ts'
+import { chargeItem } from '../prices/model/charge-item.ts'
 import { payOrder } from './model/pay-order.ts'
 import { prepay, writeOrder } from './server/create-order.ts'
 import { queryOrders } from './server/query-orders.ts'
@@ -55,12 +58,39 @@ describe('a student pays', () => {
     await s.pay((await s.order([other], 90_00)).orderNo)
   })
   it('40-F3 never pays service and agency items together with administrative ones', async () => {
+    await s.db.insert(chargeItem, { code: 'damage', name: '损坏赔偿', nature: 'compensation', period: 'once' })
     const [law, chosen] = [await s.line(100_00), await s.line(60_00, { item: 'books' })]
+    const broken = await s.line(30_00, { item: 'damage' }) // owed for what was broken, and no choice
     expect(ruleOf(await s.create([law, chosen], 160_00))).toBe('fee.payOrder.optional')
     const toPay = (await s.student.get<{ toPay: Array<{ id: string; isOptional: boolean; isApart: boolean }> }>('fee/payOrder/mine')).data.toPay
     expect(toPay.find(l => l.id === chosen)).toMatchObject({ isOptional: true, isApart: true })
+    expect(toPay.find(l => l.id === broken)).toMatchObject({ isOptional: false, isApart: false })
     await s.pay((await s.order([chosen], 60_00)).orderNo)
-    await s.pay((await s.order([law], 100_00)).orderNo)
+    await s.pay((await s.order([law, broken], 130_00)).orderNo)
+  })
+  it('40-F15, F16 asks for what is due now: neither for later instalments nor for what a loan will pay, also where an item is not paid in parts', async () => {
+    const today = schoolDate(Date.now())
+    const [planned, covered] = [await s.line(900_00), await s.line(500_00)]
+    await s.db.query(
+      sql`update bill_line set instalments = ${JSON.stringify([
+        { date: schoolDate(Date.now() - 2 * DAY_MS), amount: 300_00 },
+        { date: schoolDate(Date.now() + 60 * DAY_MS), amount: 600_00 },
+      ])}::jsonb where id = ${planned}`,
+    )
+    await s.db.query(sql`update bill_line set loan_pending = ${450_00}, due_date = ${today}::date where id = ${covered}`)
+    await s.db.query(sql`update charge_item set partial = false where id = ${s.items.tuition}`)
+    const toPay = (await s.student.get<{ toPay: Array<{ id: string; owed: number; payNow: number }> }>('fee/payOrder/mine')).data.toPay
+    expect([planned, covered].map(id => toPay.find(l => l.id === id))).toMatchObject([
+      { owed: 900_00, payNow: 300_00 },
+      { owed: 500_00, payNow: 50_00 },
+    ])
+    expect(ruleOf(await s.create([planned, covered], 1400_00))).toBe('fee.payOrder.changed')
+    await s.pay((await s.order([planned, covered], 350_00)).orderNo)
+    expect([await s.lineOf(planned), await s.lineOf(covered)]).toMatchObject([
+      { paid: 300_00, owed: 600_00 },
+      { paid: 50_00, owed: 450_00 },
+    ])
+    await s.db.query(sql`update charge_item set partial = true where id = ${s.items.tuition}`)
   })
   it('finds nothing of other payers: neither their lines nor their orders', async () => {
     const line = await s.line(70_00)

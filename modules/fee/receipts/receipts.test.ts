@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { schoolDate } from '#model/school-time.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { draftOf, selfOf } from '#modules/student/testing.ts'
+import { changeCharges } from '../bills/server/settle.ts'
 import { type Answered, provider, type ReceivedRequest } from '../merchants/testing.ts'
 import { type PaySchool, paySchool } from '../orders/testing.ts'
 import { chargeItem } from '../prices/model/charge-item.ts'
@@ -22,8 +23,8 @@ afterAll(async () => {
 const MINUTE = 60_000
 const ruleOf = (answer: { errors: Array<{ rule: string }> }) => answer.errors[0]?.rule
 const receiptsOf = (orderId: string) => s.db.unscoped(receipt).all({ orderId }, { sort: ['createdAt'] })
-const paid = async (lines: readonly string[], amount: number) => {
-  const made = await s.order(lines, amount)
+const paid = async (lines: readonly string[], amount: number, part?: number) => {
+  const made = await s.order(lines, amount, part ? { part } : {})
   await s.pay(made.orderNo)
   await s.server.settle()
   return made
@@ -66,6 +67,37 @@ describe('40-F17 receipts', () => {
     await s.server.settle()
     await refund(id, 150_00)
     expect(await receiptsOf(id)).toMatchObject([{ state: 'issued', amount: 150_00 }])
+  })
+  it('a charge that falls after it was paid is taken from the latest order first: its receipt is reversed and the rest issued anew, once, also when the money leaves the credit', async () => {
+    const line = await s.line(5500_00)
+    const [first, second] = [await paid([line], 3000_00, 3000_00), await paid([line], 2500_00)]
+    const lower = (amount: number, sourceId: string) => s.db.tx(db => changeCharges(db, { sourceType: 'test', sourceId }, [{ lineId: line, kind: 'charge', amount: -amount }]))
+    const shown = async ({ id }: { id: string }) => (await receiptsOf(id)).map(r => [r.state, r.amount])
+    await lower(2000_00, 'one')
+    await s.server.settle()
+    expect([await shown(first), await shown(second)]).toEqual([
+      [['issued', 3000_00]],
+      [
+        ['reversed', 2500_00],
+        ['issued', 500_00],
+      ],
+    ])
+    await lower(1000_00, 'two')
+    await s.server.settle()
+    const left = [
+      [
+        ['reversed', 3000_00],
+        ['issued', 2500_00],
+      ],
+      [
+        ['reversed', 2500_00],
+        ['reversed', 500_00],
+      ],
+    ]
+    expect([await shown(first), await shown(second)]).toEqual(left)
+    await refund(second.id, 2000_00)
+    await refund(first.id, 1000_00)
+    expect([await shown(first), await shown(second)]).toEqual(left)
   })
   it('one taken back by hand is issued anew', async () => {
     const { id } = await paid([await s.line(90_00)], 90_00)

@@ -6,8 +6,11 @@ import type { Db } from '#server/context.ts'
 import { day } from '#server/demo/days.ts'
 import type { Demo } from '#server/demo/options.ts'
 import { demoTalks } from '../arrears/server/demo.ts'
-import { billLine } from '../bills/model/bill-line.ts'
+import { billLine, STANDARD } from '../bills/model/bill-line.ts'
+import { billRun, billRunLine } from '../bills/model/bill-run.ts'
+import { openingBalance } from '../bills/model/opening-balance.ts'
 import { type HandedIn, handIn } from '../bills/server/api.ts'
+import { handOver } from '../bills/server/opening-balances.ts'
 import { demoDebits } from '../debits/server/demo.ts'
 import { demoOrders } from '../orders/server/demo.ts'
 import { chargeItem } from '../prices/model/charge-item.ts'
@@ -25,8 +28,8 @@ const ITEMS = [
   [{ code: 'lodging', name: '住宿费', ...FILED, period: 'year', priority: 20, loanCoverable: true }, null],
   [{ code: 'books', name: '教材费', nature: 'agency', ...BY_CHOICE, period: 'year', refundRule: 'unused', priority: 40 }, 60_000],
   [{ code: 'insurance', name: '居民医保', nature: 'agency', ...BY_CHOICE, period: 'year', refundRule: 'none', priority: 50 }, 40_000],
-  [{ code: 'damage', name: '损坏赔偿', nature: 'service', ...BY_CHOICE, period: 'once', refundRule: 'none', receiptKind: 'internal', priority: 60 }, null],
-  [{ code: 'repair', name: '维修费', nature: 'service', ...BY_CHOICE, period: 'once', refundRule: 'none', receiptKind: 'internal', priority: 70 }, null],
+  [{ code: 'damage', name: '损坏赔偿', nature: 'compensation', period: 'once', refundRule: 'none', receiptKind: 'internal', priority: 60 }, null],
+  [{ code: 'repair', name: '维修费', nature: 'compensation', period: 'once', refundRule: 'none', receiptKind: 'internal', priority: 70 }, null],
   [{ code: 'leagueFee', name: '团费', nature: 'dues', book: 'league', period: 'month', refundRule: 'none', receiptKind: 'internal', partial: false, priority: 80 }, null],
 ] as const
 /** Tuition of a year by the last digits of the major's code, and what newer grades pay more. */
@@ -47,9 +50,11 @@ export default (async (db, { students }) => {
   await Promise.all([tuition(db, years[0] as string), lodging(db, years[0] as string)])
   for (const year of years) {
     await inPortions(await linesOf(db, year), some => handIn(db, some, { bizDate: `${year.slice(0, 4)}-08-20` }))
+    await tuitionRun(db, year)
     if (year !== years[0]) await chargeLodging(db, year, `${year.slice(0, 4)}-09-30`)
     await pay(db, year, year === xn)
   }
+  await openings(db, years[0] as string)
   await demoOrders(db)
   await demoRequests(db, students)
   await demoReconcile(db)
@@ -92,24 +97,47 @@ async function linesOf(db: Db, xn: string): Promise<HandedIn[]> {
   const rows = await db.query<{
     id: string
     name: string
+    itemId: string
+    standardId: string
     tuition: number | null
     n: number
-  }>(sql`select s.id, s.name, p.amount::float8 as tuition, (row_number() over (order by md5(s.id::text)))::int as n from student s
+  }>(sql`select s.id, s.name, i.id as "itemId", p.id as "standardId", p.amount::float8 as tuition, (row_number() over (order by md5(s.id::text)))::int as n from student s
     left join charge_item i on i.tenant_id = s.tenant_id and i.code = 'tuition'
-    left join lateral (select c.amount from charge_standard c where c.tenant_id = s.tenant_id and c.item_id = i.id and c.major_id = s.major_id
+    left join lateral (select c.id, c.amount from charge_standard c where c.tenant_id = s.tenant_id and c.item_id = i.id and c.major_id = s.major_id
       and (c.grade_from is null or s.grade >= c.grade_from) and (c.grade_to is null or s.grade <= c.grade_to) limit 1) p on true
     where s.tenant_id = ${db.me.tenantId} and s.has_record and s.deleted_at is null and s.grade <= ${Number(xn.slice(0, 4))}`)
   const dueDate = `${xn.slice(0, 4)}-09-30`
-  return rows.flatMap(({ id, name, tuition, n }) => {
+  return rows.flatMap(({ id, name, itemId, standardId, tuition, n }) => {
     const line = (item: string, amount: number, explain: HandedIn['explain'], more: Partial<HandedIn> = {}): HandedIn => ({
       ...{ sourceType: 'demoFee', sourceId: `${id}:${item}`, sourceSeq: xn, payer: { type: 'student', id, name }, item, amount, xn, dueDate, explain },
       ...more,
     })
     return [
-      ...(tuition ? [line('tuition', tuition, { price: tuition, matched: '专业和年级' })] : []),
+      ...(tuition ? [line('tuition', tuition, { standardId, price: tuition, matched: '专业和年级' }, { sourceType: STANDARD, sourceId: `${id}:${itemId}` })] : []),
       ...ITEMS.flatMap(([{ code }, yearly], k) => (yearly && (n + k) % 10 ? [line(code, yearly, { note: '自愿选择' })] : [])),
     ]
   })
+}
+/** What some students of the oldest grade still owed in the former system. */
+async function openings(db: Db, first: string): Promise<void> {
+  const [itemId, xn] = [await idOf(db, 'tuition'), yearBefore(first)]
+  const owing = await db.query<{ id: string }>(
+    sql`select id from student where tenant_id = ${db.me.tenantId} and has_record and deleted_at is null order by grade, md5(id::text) limit 3`,
+  )
+  const drafts = owing.map(({ id: studentId }, n) => ({ studentId, itemId, xn, amount: (n + 1) * 120_000, dueDate: `${xn.slice(5)}-06-30`, note: '从原收费系统转入' }))
+  const ids = await Promise.all(drafts.map(draft => db.insert(openingBalance, draft)))
+  await handOver(db, await db.unscoped(openingBalance).all({ id: ids.map(r => r.id) })) // demo data
+}
+/** The run that billed the tuition of a year, done. */
+async function tuitionRun(db: Db, xn: string): Promise<void> {
+  const itemId = await idOf(db, 'tuition')
+  const of = sql`bill_line l where l.tenant_id = ${db.me.tenantId} and l.xn = ${xn} and l.source_type = ${STANDARD} and l.item_id = ${itemId}`
+  const [sum] = await db.query<{ lines: number; total: number }>(sql`select count(*)::int as lines, coalesce(sum(l.charged), 0)::float8 as total from ${of}`)
+  if (!sum?.lines) return
+  const totals = { payers: sum.lines, lines: sum.lines, done: sum.lines, total: sum.total }
+  const { id } = await db.insert(billRun, { xn, itemIds: [itemId], dueDate: `${xn.slice(0, 4)}-09-30`, digest: 'demo', ...totals, state: 'done' })
+  const columns = { studentId: sql`l.student_id`, itemId: sql`l.item_id`, standardId: sql`(l.explain->>'standardId')::uuid`, amount: sql`l.charged`, lineId: sql`l.id` }
+  await db.insertFrom(billRunLine, { runId: sql`${id}::uuid`, ...columns, isDone: sql`true` }, of, { history: false })
 }
 /** Pays the lines of a year, except some of this one. */
 async function pay(db: Db, xn: string, isThis: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { isSchoolYear } from '#modules/campus/model/school-year.ts'
 import { studentNumbers, studentOf } from '#modules/student/server/api.ts'
 import { type Db, rules } from '#server/context.ts'
 import { importRules } from '#server/spreadsheets/rules.ts'
@@ -8,18 +9,13 @@ import { awardRecord } from '../model/award-record.ts'
 
 export type Award = Row<typeof awardRecord>
 type Draft = Partial<Award>
-const YEAR = /^(\d{4})-(\d{4})$/
-export const isYear = (xn: string): boolean => {
-  const [, from, to] = YEAR.exec(xn) ?? []
-  return Number(to) === Number(from) + 1
-}
 /** History that is entered by hand: individual awards of earlier years. */
 async function enter(db: Db, draft: Draft): Promise<void> {
   const { xn = '', itemId = '', studentId = '', grantedOn = '', level } = draft
   const [item] = await itemsOf(db, [itemId])
   const who = await studentOf(db, studentId)
   if (!item || !who) return // the references are checked by the kernel
-  if (!isYear(xn)) throw refusalOf(awardRecord, 'xn', { xn }, 'xn')
+  if (!isSchoolYear(xn)) throw refusalOf(awardRecord, 'xn', { xn }, 'xn')
   if (grantedOn < xn.slice(0, 4)) throw refusalOf(awardRecord, 'year', { on: grantedOn, xn }, 'grantedOn')
   if (item.subject !== 'student') throw refusalOf(awardRecord, 'collective', { item: item.name }, 'itemId')
   if (level && !item.levels.some(l => l?.name === level)) throw refusalOf(awardRecord, 'level', { item: item.name, level }, 'level')

@@ -1,5 +1,5 @@
 /** What other parts may call. */
-export { arrears, dueBy, obligatory, ofSchool } from './arrears.ts'
+export { arrears, askedOn, dueBy, obligatory, ofSchool } from './arrears.ts'
 export { type CoverSource, coverSource, coverSources, followCover } from './cover.ts'
 export { handedInItem } from './handed-in-items.ts'
 export { type Offset, type Offsetted, offsetBills } from './offset.ts'

@@ -13,6 +13,8 @@ const LIST = 'fee:billLine:list'
 const partsFrom = (day: Sql): Sql => sql`coalesce((select sum((part->>'amount')::bigint) from jsonb_array_elements(l.instalments) part where (part->>'date')::date >= ${day}), 0)`
 /** 40-F15: what of a line `l` its payer is to bring by a day, in fen: nothing that waits for a loan or is a later part of a plan. */
 export const dueBy = (day: Sql): Sql => sql`greatest(0, l.owed - l.loan_pending - ${partsFrom(sql`${day} + 1`)})`
+/** What of a line `l` is asked for on a day, in fen: what is due by then, or all of it where nothing is due yet (40-F15). */
+export const askedOn = (on: string): Sql => sql`coalesce(nullif(case when l.defer_until >= ${on}::date then 0 else ${dueBy(sql`${on}::date`)} end, 0), l.owed)`
 /** What an approved plan leaves until later, of a line `l` on a day, in fen. */
 export const laterParts = (on: string): Sql => partsFrom(sql`${on}::date`)
 /** 40-F16 in SQL, of a line `l` on a day, in fen: owed and past its date, less what is deferred, in later instalments or waits for a loan. `arrearsOf` says the same of one row. */

@@ -3,7 +3,7 @@ import { postMoney } from '#modules/money/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { billLedger, creditLedger } from '../model/bill-line.ts'
 import { coverable } from './cover.ts'
-import { type BillDraft, type Cause, draftOf, type Line, lockLines, openCredits, type Part, type Payer, tellPaid } from './settle.ts'
+import { type BillDraft, type Cause, draftOf, type Line, lockLines, openCredits, type Part, type Payer, tellMoney } from './settle.ts'
 
 /** What others pay or waive on somebody's lines: money of a loan or of aid, or a reduction. */
 export interface Offset extends Pick<Cause, 'sourceType' | 'sourceId' | 'reason' | 'bizDate'> {
@@ -81,7 +81,15 @@ async function post(db: Db, fresh: readonly Fresh[], lines: ReadonlyMap<string, 
       posting,
       drafts.flatMap(d => d.entries),
     )
-    for (const { offset, entries } of drafts) if (offset.kind !== 'reduce' && entries.length) await tellPaid(db, offset, entries, lines)
+    for (const { offset, entries } of drafts)
+      if (offset.kind !== 'reduce')
+        await tellMoney(
+          db,
+          'fee.paid',
+          offset,
+          entries.map(e => ({ lineId: e.accountId, amount: e.amount })),
+          lines,
+        )
     await postMoney(db, creditLedger, posting, await creditsOf(db, of))
   }
 }

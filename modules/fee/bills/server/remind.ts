@@ -36,6 +36,14 @@ const tell = (db: Db, event: MessageEvent, lines: readonly Owing[]): Promise<unk
     event,
     lines.map(({ id, userId, owed, ...values }) => ({ to: [userId], values: { ...values, owed: yuanText(owed) }, bizType: 'billLine', bizId: id, link: LINK, mobileLink: LINK })),
   )
+/** One message for all that one person is billed of a year at once: the items, their sum, and the first due date. */
+const together = (lines: readonly Owing[]): Owing[] =>
+  [...Map.groupBy(lines, l => `${l.userId} ${l.xn}`).values()].map(of => ({
+    ...(of[0] as Owing),
+    item: of.map(l => l.item).join('、'),
+    owed: of.reduce((sum, l) => sum + l.owed, 0),
+    dueDate: of.map(l => l.dueDate).sort()[0] as string,
+  }))
 const byHand = handle(remindArrears, async ({ db }, { ids: given }) => {
   const ids = [...new Set(given.flatMap(id => id ?? []))]
   if ((await db.visible(billLine).count({ id: ids })) < ids.length) throw notFound()
@@ -88,6 +96,6 @@ export default [
   deadlines('fee.deferrals', '缓缴到期', '20 0 * * *', [ended]),
   onMany('fee.billIssued', 'tellBillIssued', async ({ db }, payloads) => {
     const ids = payloads.flatMap(({ lineIds }) => lineIds as string[])
-    await tell(db, BILL_MESSAGES.issued, await linesOf(db, sql`l.id = any(${ids}::uuid[])`))
+    await tell(db, BILL_MESSAGES.issued, together(await linesOf(db, sql`l.id = any(${ids}::uuid[])`)))
   }),
 ]

@@ -7,8 +7,9 @@ import { figureOn } from '#modules/system/server/api.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import { type Db, handle } from '#server/context.ts'
 import { bestStandard, STUDENT_FACTS } from '../../prices/server/api.ts'
-import { STANDARD } from '../model/bill-line.ts'
-import { blended, monthsBefore } from '../model/months.ts'
+import { billLine, STANDARD } from '../model/bill-line.ts'
+import type { Explanation } from '../model/explanation.ts'
+import { chargeOf, monthsBefore, type PriceFrom, pricesWith } from '../model/months.ts'
 import { type Difference, previewRepricing, reprice } from '../model/run-actions.ts'
 import { changeCharges, lockLines } from './settle.ts'
 
@@ -21,7 +22,7 @@ interface Priced {
   item: string
   charged: number
   price: number
-  before: number
+  explain: Explanation
   changedOn: string | null
   start: string
 }
@@ -30,20 +31,24 @@ const changedLines = (
   db: Db,
   xn: string,
 ): Sql => sql`select l.id as "lineId", s.id as "studentId", s.name, c.name as "className", i.name as item, l.charged::float8 as charged, p.amount::float8 as price,
-    (l.explain->>'price')::float8 as before, h.start_date::text as "changedOn", y.start_date::text as start
+    l.explain, h.start_date::text as "changedOn", y.start_date::text as start
   from bill_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id
     join school_year y on y.tenant_id = l.tenant_id and y.xn = l.xn left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
     cross join lateral (${bestStandard(db, sql`l.item_id`, sql`l.xn`, STUDENT_FACTS)}) p
     left join lateral (select max(h."from") as start_date from class_history h where h.tenant_id = s.tenant_id and h.student_id = s.id) h on true
   where l.tenant_id = ${db.me.tenantId} and l.xn = ${xn} and l.source_type = ${STANDARD} and l.charged > 0 and l.closed_at is null and s.has_record and not p.per_credit`
-/** 40-F5: the difference of each line: until the change at the price it was issued with, from then on at today's, by month. */
-async function differencesOf(db: Db, { xn }: InputOf<typeof previewRepricing>): Promise<Difference[]> {
+interface Repriced extends Difference {
+  explain: Explanation & { prices: readonly PriceFrom[] }
+}
+/** 40-F5: the difference of each line: until the change at the prices that held before, from then on at today's, by month. */
+async function differencesOf(db: Db, { xn }: InputOf<typeof previewRepricing>): Promise<Repriced[]> {
   const rows = await db.query<Priced>(changedLines(db, xn))
   const { year } = await figureOn(db, 'refund.months', { on: rows[0]?.start ?? yearBegins(xn) })
-  return rows.flatMap(({ before, changedOn, start, ...row }) => {
-    const used = changedOn ? monthsBefore(start, changedOn, year) : 0
-    const amount = blended(before, row.price, used, year) - row.charged
-    return amount ? [{ ...row, months: used, amount }] : []
+  return rows.flatMap(({ explain, changedOn, start, ...row }) => {
+    const months = changedOn ? monthsBefore(start, changedOn, year) : 0
+    const prices = pricesWith(explain.prices ?? [{ from: 0, price: explain.price ?? row.price }], months, row.price)
+    const amount = chargeOf(prices, year) - row.charged
+    return amount ? [{ ...row, months, amount, explain: { ...explain, price: row.price, prices } }] : []
   })
 }
 const digestOf = (of: readonly Difference[]): string =>
@@ -58,7 +63,8 @@ const digestOf = (of: readonly Difference[]): string =>
 const sum = (of: readonly Difference[]): number => of.reduce((total, d) => total + d.amount, 0)
 const preview = handle(previewRepricing, async ({ db }, asked) => {
   const all = await differencesOf(db, asked)
-  const lines = all.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount)).slice(0, SHOWN)
+  const largest = all.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount)).slice(0, SHOWN)
+  const lines = largest.map(({ explain: _explain, ...line }) => line)
   return { digest: digestOf(all), count: all.length, more: sum(all.filter(d => d.amount > 0)), less: -sum(all.filter(d => d.amount < 0)), lines }
 })
 const run = handle(reprice, async ({ db, refuse }, { xn, digest }) => {
@@ -72,6 +78,11 @@ const run = handle(reprice, async ({ db, refuse }, { xn, digest }) => {
     db,
     { sourceType: 'reprice', sourceId: uuidv7() },
     all.map(({ lineId, amount }) => ({ lineId, kind: 'charge' as const, amount })),
+  )
+  await db.updateMany(
+    billLine,
+    all.map(({ lineId, explain }) => ({ id: lineId, explain })),
+    { history: false }, // the entries of the ledger say what changed
   )
   return { count: all.length }
 })

@@ -112,7 +112,13 @@ export async function takeMoney(db: Db, cause: Cause, origin: Origin, parts: rea
     }
     await postMoney(tx, billLedger, postingOf(cause), drafts)
     await toCredit(tx, cause, over, parts.length + 1)
-    await tellPaid(tx, cause, drafts, lines)
+    await tellMoney(
+      tx,
+      'fee.paid',
+      cause,
+      drafts.map(d => ({ lineId: d.accountId, amount: d.amount })),
+      lines,
+    )
     return { taken: new Map(drafts.map(d => [d.accountId, d.amount])), surplus: over.reduce((sum, s) => sum + s.amount, 0) }
   })
 }
@@ -121,13 +127,19 @@ async function isBooked(db: Db, { sourceType, sourceId }: Cause): Promise<boolea
   const found = await db.query(sql`select from ledger_entry where tenant_id = ${db.me.tenantId} and source_type = ${sourceType} and source_id = ${sourceId} limit 1`)
   return found.length > 0
 }
-/** Tells the modules whose lines got money. */
-export const tellPaid = (db: Db, cause: Cause, drafts: readonly BillDraft[], lines: ReadonlyMap<string, Line>): Promise<void> =>
+/** Tells the modules whose lines got money, or lost it. `sourceId`: the order, or what else moved it. */
+export const tellMoney = (
+  db: Db,
+  event: 'fee.paid' | 'fee.refunded',
+  { sourceId: orderId }: Pick<Cause, 'sourceId'>,
+  parts: readonly Part[],
+  lines: ReadonlyMap<string, Line>,
+): Promise<void> =>
   db.emitMany(
-    'fee.paid',
-    drafts.map(({ accountId, amount }) => {
-      const { sourceType, sourceId, studentId } = lines.get(accountId) as Line
-      return { lineId: accountId, sourceType, sourceId, studentId, amount, orderId: cause.sourceId }
+    event,
+    parts.map(({ lineId, amount }) => {
+      const { sourceType, sourceId, studentId } = lines.get(lineId) as Line
+      return { lineId, sourceType, sourceId, studentId, amount, orderId }
     }),
   )
 /** What a line holds of each origin: money that leaves it goes back in this order (40-F14). */
@@ -176,5 +188,12 @@ export async function changeCharges(db: Db, cause: Cause, changes: readonly Chan
     }
     await postMoney(tx, billLedger, postingOf(cause), drafts)
     await toCredit(tx, cause, over, changes.length + 1)
+    await tellMoney(
+      tx,
+      'fee.refunded',
+      cause,
+      over.map(({ line, amount }) => ({ lineId: line.id, amount })),
+      lines,
+    )
   })
 }

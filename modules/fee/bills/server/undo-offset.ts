@@ -6,7 +6,7 @@ import { postMoney } from '#modules/money/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { billLedger, billLine, creditLedger } from '../model/bill-line.ts'
 import { entriesOfSources, isHeld, keyOf, type Offset, type OffsetEntry, type Source } from './offset.ts'
-import { draftOf, type Line, lockLines } from './settle.ts'
+import { draftOf, type Line, lockLines, tellMoney } from './settle.ts'
 
 interface OnLine extends OffsetEntry {
   kind: Offset['kind']
@@ -33,7 +33,13 @@ export async function undoOffset(db: Db, source: Source, by: { makerId: string; 
       { book: 'student' },
       onLines.map(({ id, accountId, kind, amount }) => ({ ...draftOf(lines.get(accountId) as Line, causeOf(id, by), 1), kind, amount: -amount, reversesId: id })),
     )
-    await tellTaken(tx, source, onLines, lines)
+    await tellMoney(
+      tx,
+      'fee.refunded',
+      source,
+      onLines.filter(e => e.kind !== 'reduce').map(({ accountId: lineId, amount }) => ({ lineId, amount })),
+      lines,
+    )
     await postMoney(
       tx,
       creditLedger,
@@ -57,13 +63,3 @@ async function mustBeHeld(db: Db, entries: readonly OnLine[], lines: ReadonlyMap
     if (sum < amount) throw refusalOf(billLine, 'moved', { item: lines.get(accountId)?.item, held: yuanText(sum), amount: yuanText(amount) })
   }
 }
-const tellTaken = (db: Db, { sourceId: orderId }: Source, entries: readonly OnLine[], lines: ReadonlyMap<string, Line>): Promise<void> =>
-  db.emitMany(
-    'fee.refunded',
-    entries
-      .filter(e => e.kind !== 'reduce')
-      .map(({ accountId: lineId, amount }) => {
-        const { sourceType, sourceId, studentId } = lines.get(lineId) as Line
-        return { lineId, sourceType, sourceId, studentId, amount, orderId }
-      }),
-  )

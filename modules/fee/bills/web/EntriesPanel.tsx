@@ -8,7 +8,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatDate, formatMoney, MISSING } from '#web/values/format.ts'
 import { entriesOf } from '../model/actions.ts'
 import type { billLine } from '../model/bill-line.ts'
-import { whyOf } from './why.ts'
+import { whyOf } from './public/why.ts'
 
 /** Why a line has its amount, and all entries that make it. */
 export function EntriesPanel({ line, onClose }: { line: Shown<typeof billLine>; onClose: () => void }) {

@@ -12,6 +12,7 @@ const need = { required: true } as const
 const line = shape('应缴', {
   ...shownOfLine,
   reduced: money('减免', need),
+  payNow: money('现在缴', need),
   explain: json<Explanation>('怎么算的', { ...need, untyped: 'which standard and which facts' }),
   /** 40-F3: chosen by the payer, never in advance; paid apart from what is due by law. */
   isOptional: bool('自愿', need),

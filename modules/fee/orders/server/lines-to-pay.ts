@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { askedOn } from '../../bills/server/api.ts'
 import { FEE_BOOKS, type FeeBook } from '../../merchants/model/merchant-account.ts'
 import type { Nature } from '../../prices/model/charge-item.ts'
 import { payOrder } from '../model/pay-order.ts'
@@ -19,6 +21,8 @@ export interface Payable {
   leastPart: number
   merchantId: string | null
   owed: number
+  /** What is to be paid now: without what waits for a loan and later instalments. */
+  payNow: number
 }
 export interface Wanted {
   lineIds: readonly string[]
@@ -33,16 +37,17 @@ const CHOSEN: readonly Nature[] = ['service', 'agency']
 export const isApart = ({ nature }: Pick<Payable, 'nature'>): boolean => CHOSEN.includes(nature)
 /** These lines of students, where they are theirs and still open. */
 export const payablesOf = (db: Db, studentIds: readonly string[], lineIds: readonly string[]): Promise<Payable[]> =>
-  db.query<Payable>(sql`select l.id, l.student_id as "studentId", l.payer_name as "payerName", i.name as item, l.xn, i.book, i.nature, i.partial, i.least_part::float8 as "leastPart", i.merchant_id as "merchantId", l.owed::float8 as owed
+  db.query<Payable>(sql`select l.id, l.student_id as "studentId", l.payer_name as "payerName", i.name as item, l.xn, i.book, i.nature, i.partial, i.least_part::float8 as "leastPart", i.merchant_id as "merchantId", l.owed::float8 as owed,
+      (${askedOn(today())})::float8 as "payNow"
     from bill_line l join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id
     where l.tenant_id = ${db.me.tenantId} and l.student_id = any(${[...studentIds]}::uuid[]) and l.closed_at is null and l.id = any(${[...lineIds]}::uuid[]) order by l.id`)
-/** 40-F3, F7: what an order of these lines is made of. Amounts come from the lines; a part is compared with what the item allows. */
+/** 40-F3, F7, F15: what an order of these lines is made of. Amounts come from the lines: what is to be paid now. A part is compared with what the item allows. */
 export function portionsOf(lines: readonly Payable[], { part }: Wanted): Portion[] {
   if (!lines.length) throw refusalOf(payOrder, 'nothing')
   const settled = lines.find(l => l.owed <= 0)
   if (settled) throw refusalOf(payOrder, 'notOwed', { item: settled.item })
   if (lines.some(isApart) && !lines.every(isApart)) throw refusalOf(payOrder, 'optional')
-  if (part === null || part === undefined) return lines.map(l => ({ lineId: l.id, amount: l.owed }))
+  if (part === null || part === undefined) return lines.map(l => ({ lineId: l.id, amount: l.payNow }))
   const [line] = lines
   if (!line || lines.length > 1) throw refusalOf(payOrder, 'onePart', {}, 'part')
   mayPart(line, part)

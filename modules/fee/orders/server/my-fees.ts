@@ -9,20 +9,28 @@ import { adapterOf, openMerchants } from '../../merchants/server/api.ts'
 import { chargeItem } from '../../prices/model/charge-item.ts'
 import { myFees, myOrder } from '../model/actions.ts'
 import { payOrder } from '../model/pay-order.ts'
-import { isApart } from './lines-to-pay.ts'
+import { isApart, payablesOf } from './lines-to-pay.ts'
 
 /** Attempts that came to nothing are not worth a line. */
 const SHOWN = ['paid', 'paidLate', 'partRefunded', 'refunded', 'paying'] as const
 const MOST = 200
 async function linesOfStudent(db: Db, studentId: string) {
   const lines = await db.unscoped(billLine).all({ studentId }, { sort: ['dueDate'], limit: MOST }) // the caller's own
-  const items = await db.cached(chargeItem)
+  const [items, payable] = await Promise.all([
+    db.cached(chargeItem),
+    payablesOf(
+      db,
+      [studentId],
+      lines.filter(l => l.owed > 0).map(l => l.id),
+    ),
+  ])
+  const asked = new Map(payable.map(l => [l.id, l.payNow]))
   return lines.flatMap(row => {
     const item = items.get(row.itemId)
     if (!item || row.closedAt) return []
     const { id, xn, charged, reduced, paid, owed, dueDate, explain } = row
     const how = { isOptional: item.optional, isApart: isApart(item), mayPart: item.partial, leastPart: item.leastPart, merchantId: item.merchantId, book: item.book }
-    return [{ id, item: item.name, xn, charged, reduced, paid, owed, dueDate, state: stateOf(row, today()), explain, ...how }]
+    return [{ id, item: item.name, xn, charged, reduced, paid, owed, payNow: asked.get(id) ?? 0, dueDate, state: stateOf(row, today()), explain, ...how }]
   })
 }
 /** How the school takes money now, of all books or of one; what people enter at the counter is no way for a payer's browser. */

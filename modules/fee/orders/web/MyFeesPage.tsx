@@ -3,7 +3,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
-import { StateTag } from '#web/feedback/State.tsx'
+import { State, StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
@@ -11,7 +11,7 @@ import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDatetime, formatMoney } from '#web/values/format.ts'
-import { ORIGINS } from '../../bills/model/bill-line.ts'
+import { LINE_STATES, ORIGINS } from '../../bills/model/bill-line.ts'
 import { FEE_BOOKS, type FeeBook } from '../../merchants/model/merchant-account.ts'
 import { MyReceipts } from '../../receipts/web/public/MyReceipts.tsx'
 import { myFees } from '../model/actions.ts'
@@ -20,6 +20,7 @@ import { AskHelp } from './AskHelp.tsx'
 import style from './my-fees.module.css'
 import { PayCard } from './PayCard.tsx'
 import { usePayment } from './public/usePayment.tsx'
+import { Reason } from './Reason.tsx'
 import { useNamedPayer } from './useNamedPayer.ts'
 
 export type Mine = AnswerOf<typeof myFees>
@@ -45,7 +46,7 @@ function Own() {
     return [
       { key: book, title: book === 'student' ? t('现在要缴') : t(FEE_BOOKS[book]), lines: lines.filter(l => !l.isApart), ways },
       { key: `${book} chosen`, title: t('自愿缴纳'), help: t('由你自己决定要不要，不缴不影响学习和生活。'), lines: lines.filter(l => l.isApart), ways },
-    ]
+    ].flatMap(card => byAccount(card.lines).map((own, n) => ({ ...card, key: `${card.key} ${n}`, lines: own })))
   })
   return (
     <Page title={t('我的缴费')} width="form">
@@ -53,6 +54,7 @@ function Own() {
       {data.toPay.length ? null : <Empty title={t('没有要缴的费用')} />}
       {cards.map(({ key, ...card }) => (card.lines.length ? <PayCard key={key} {...card} onMade={payment.go} onErrand={named.leave} /> : null))}
       <Ways due={data.toPay.filter(l => !l.isApart && l.book === 'student').map(l => l.id)} />
+      <Settled of={data.settled} />
       <Credits of={data.credits} />
       <Orders of={data.orders} />
       <MyReceipts />
@@ -60,6 +62,27 @@ function Own() {
     </Page>
   )
 }
+/** Lines whose items name different accounts are different orders; those that name none go with the first. */
+function byAccount(lines: Mine['toPay']): Array<Mine['toPay']> {
+  const named = [...new Set(lines.flatMap(l => l.merchantId ?? []))]
+  return named.length > 1 ? named.map(id => lines.filter(l => (l.merchantId ?? named[0]) === id)) : [lines]
+}
+const Settled = ({ of }: { of: Mine['settled'] }) =>
+  of.length ? (
+    <Sheet title={t('已缴清')}>
+      {of.map(line => (
+        <div key={line.id} className={style.line}>
+          <Row spread="between">
+            <span>{t('{{item}} {{xn}}', { item: line.item, xn: line.xn })}</span>
+            <span>
+              <b>{formatMoney(line.charged)}</b> <State tone={line.state === 'exempt' ? 'over' : 'done'}>{t(LINE_STATES[line.state])}</State>
+            </span>
+          </Row>
+          <Reason line={line} />
+        </div>
+      ))}
+    </Sheet>
+  ) : null
 /** What to do instead of paying now; the pages stand above this part. */
 const Ways = ({ due }: { due: readonly string[] }) => (
   <Row gap={4}>

@@ -39,7 +39,7 @@ export function PayCard({ title, help, lines, ways, onMade, onErrand }: CardProp
   const scene = sceneHere(way?.scenes ?? [], isPhone)
   const only = chosen.length === 1 && chosen[0]?.mayPart ? chosen[0] : undefined
   const asked = only && part ? Math.round(part * 100) : undefined
-  const amount = asked ?? chosen.reduce((sum, l) => sum + l.owed, 0)
+  const amount = asked ?? chosen.reduce((sum, l) => sum + l.payNow, 0)
   const act = useAct(createOrder, { onDone: onMade, done: false })
   const pay = () => {
     if (!way || !scene) return
@@ -82,7 +82,9 @@ function LineOf({ line, isChosen, onChoose }: { line: Line; isChosen: boolean; o
         <b>{formatMoney(line.owed)}</b>
       </Row>
       <Row spread="between">
-        <span className="ql-quiet">{t('{{date}} 前缴清', { date: formatDate(line.dueDate) })}</span>
+        <span className="ql-quiet">
+          {line.payNow < line.owed ? t('现在缴 {{amount}}', { amount: formatMoney(line.payNow) }) : t('{{date}} 前缴清', { date: formatDate(line.dueDate) })}
+        </span>
         <State tone={TONES[line.state]}>{t(LINE_STATES[line.state])}</State>
       </Row>
       <Reason line={line} />

@@ -1,14 +1,15 @@
 import { t } from '#web/i18n/index.ts'
 import { formatMoney } from '#web/values/format.ts'
+import { pricesText } from '../../bills/web/public/why.ts'
 import type { Mine } from './MyFeesPage.tsx'
 
 type Line = Mine['toPay'][number]
 /** Why a line has its amount: the price, what it depends on, what was counted, and what was paid or taken off since. */
 export function Reason({ line }: { line: Line }) {
-  const { price, times, months, of, matched, note } = line.explain ?? {}
+  const { price, prices, times, months, of, matched, note } = line.explain ?? {}
   const told = [
     note,
-    price === undefined ? null : t('标准 {{price}}', { price: formatMoney(price) }),
+    pricesText(prices) ?? (price === undefined ? null : t('标准 {{price}}', { price: formatMoney(price) })),
     matched,
     times === undefined || times === 1 ? null : t('共 {{n}} 份', { n: times }),
     months === undefined || of === undefined ? null : t('{{months}} 个月，全年 {{of}} 个月', { months, of }),

@@ -2,7 +2,7 @@ import { bool, choice, dict, entity, integer, money, ref, text } from '#model'
 import { FEE_BOOKS } from '../../merchants/model/merchant-account.ts'
 import { receiptKind } from './dictionaries.ts'
 
-export const NATURES = { administrative: '行政事业性', service: '服务性', agency: '代收', deposit: '押金', dues: '会费' } as const
+export const NATURES = { administrative: '行政事业性', service: '服务性', agency: '代收', deposit: '押金', dues: '会费', compensation: '赔偿款' } as const
 export type Nature = keyof typeof NATURES
 export const PERIODS = { year: '按学年', term: '按学期', month: '按月', once: '一次' } as const
 export const REFUND_RULES = { byMonth: '按月退', full: '全额退', unused: '退未用部分', none: '不退' } as const

@@ -124,12 +124,14 @@ function columnsOf(line: string): string[] {
     return text
   })
 }
-function rowOf(line: string, year: string): StatementRow[] {
+/** The file says month and day only; a trade is settled on its day or later, so a later day of the year is one of the year before. */
+const yearOf = (time: string, settled: string): number => Number(settled.slice(0, 4)) - (time.slice(0, 4) > settled.slice(5).replace('-', '') ? 1 : 0)
+function rowOf(line: string, settled: string): StatementRow[] {
   const cells = columnsOf(line)
   const of = (name: keyof typeof COLUMN): string => cells[COLUMN[name]] ?? ''
   const time = of('time')
   if (!/^\d{10}$/.test(time)) return []
-  const at = instantOf(`${year}${time}`) ?? ''
+  const at = instantOf(`${yearOf(time, settled)}${time}`) ?? ''
   const common = { txnNo: of('queryId'), amount: Number(of('amount')), fee: Number(of('fee').replace(/\D/g, '') || 0), at }
   const isRefund = of('code') === 'S30' || of('type') === '04'
   return [isRefund ? { ...common, kind: 'refund', orderNo: '', refundNo: of('orderId') } : { ...common, kind: 'payment', orderNo: of('orderId') }]
@@ -145,7 +147,7 @@ async function statement(m: Merchant, date: string): Promise<StatementRow[]> {
 /** A zip of files with columns of fixed width; `ZM`, followed by the merchant's number, has the transactions. */
 async function rowsIn(file: Buffer, date: string): Promise<StatementFile> {
   const details = (await unzip(file)).map(f => ({ text: f.content.toString('latin1'), merchantNo: /ZM_(\d+)/.exec(f.name.toString('latin1'))?.[1] })).filter(f => f.merchantNo)
-  return { merchantNo: details[0]?.merchantNo ?? null, rows: details.flatMap(f => f.text.split(/\r?\n/).flatMap(line => rowOf(line, date.slice(0, 4)))) }
+  return { merchantNo: details[0]?.merchantNo ?? null, rows: details.flatMap(f => f.text.split(/\r?\n/).flatMap(line => rowOf(line, date))) }
 }
 /** 银联, all-channel gateway 5.1.0. */
 export const unionpay: Adapter = {
