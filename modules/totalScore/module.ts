@@ -1,34 +1,37 @@
 import { defineModule } from '#model'
 import { tsItem, tsRecorder } from './model/item.ts'
 import { pointAccount, pointEntry, reversePoints } from './model/ledger.ts'
-import { POINT_MESSAGES } from './model/messages.ts'
+import { POINT_MESSAGES, WARNING_MESSAGES } from './model/messages.ts'
 import { myPoints } from './model/my-points.ts'
 import { TOTAL_SCORE_PARAMETERS } from './model/parameters.ts'
 import { byRecorder, byStaff, recordActions } from './model/record-actions.ts'
 import { schemeActions, tsCategory, tsScheme } from './model/scheme.ts'
+import { pointWarning, recordTalk, tsThreshold } from './model/threshold.ts'
 
 const read = (of: string): string[] => [`totalScore:${of}:list`, `totalScore:${of}:export`]
-const RULES = ['totalScore:tsScheme:list', 'totalScore:tsCategory:list', ...read('tsItem')]
+const RULES = ['totalScore:tsScheme:list', 'totalScore:tsCategory:list', 'totalScore:tsThreshold:list', ...read('tsItem')]
 const LEDGER = [...read('pointEntry'), ...read('pointAccount')]
-const KEEP = ['totalScore:tsScheme:*', 'totalScore:tsCategory:*', 'totalScore:tsItem:*', 'totalScore:tsRecorder:*']
+const WARNED = [...read('pointWarning'), 'totalScore:pointWarning:reveal', recordTalk.permission]
+const KEEP = ['totalScore:tsScheme:*', 'totalScore:tsThreshold:*', 'totalScore:tsCategory:*', 'totalScore:tsItem:*', 'totalScore:tsRecorder:*']
 
 /** 总分考核: points of conduct by term or year, and credits of the second classroom, on one ledger. */
 export default defineModule({
   code: 'totalScore',
   name: '总分考核',
   needs: ['system', 'campus', 'student', 'message', 'workflow'],
-  entities: [tsScheme, tsCategory, tsItem, tsRecorder, pointAccount, pointEntry],
-  actions: [...schemeActions, ...recordActions, reversePoints, myPoints],
+  entities: [tsScheme, tsCategory, tsItem, tsRecorder, pointAccount, pointEntry, tsThreshold, pointWarning],
+  actions: [recordTalk, ...schemeActions, ...recordActions, reversePoints, myPoints],
   menus: [
     {
       title: '总分考核',
       icon: 'gauge',
       domain: 'growth',
       children: [
-        { title: '考核方案', path: '/totalScore/schemes', component: 'totalScore/SchemePage', icon: 'list-tree', of: [tsScheme, tsCategory, ...schemeActions] },
+        { title: '考核方案', path: '/totalScore/schemes', component: 'totalScore/SchemePage', icon: 'list-tree', of: [tsScheme, tsCategory, tsThreshold, ...schemeActions] },
         { title: '考核项目', path: '/totalScore/items', component: 'totalScore/ItemPage', icon: 'list-checks', of: [tsItem, tsRecorder] },
         { title: '加减分登记', path: '/totalScore/record', component: 'totalScore/RecordPage', icon: 'clipboard-check', of: [byStaff.record] },
         { title: '积分台账', path: '/totalScore/entries', component: 'totalScore/EntryPage', icon: 'book-open', of: [...read('pointEntry'), reversePoints] },
+        { title: '预警名单', path: '/totalScore/warnings', component: 'totalScore/WarningPage', icon: 'triangle-alert', of: [...read('pointWarning'), recordTalk] },
         { title: '成绩单', path: '/totalScore/accounts', component: 'totalScore/AccountPage', icon: 'scroll-text', of: read('pointAccount') },
         {
           title: '我的积分',
@@ -43,14 +46,15 @@ export default defineModule({
       ],
     },
   ],
-  messages: Object.values(POINT_MESSAGES),
+  messages: [...Object.values(POINT_MESSAGES), ...Object.values(WARNING_MESSAGES)],
+  events: ['totalScore.thresholdCrossed'],
   parameters: TOTAL_SCORE_PARAMETERS,
   grants: {
-    officer: [...KEEP, ...LEDGER, byStaff.record.permission, reversePoints.permission],
-    league: [...KEEP, ...LEDGER, byStaff.record.permission, reversePoints.permission],
-    college: [...RULES, ...LEDGER, byStaff.record.permission],
-    fdy: [...RULES, ...LEDGER, byStaff.record.permission],
-    bzr: [...RULES, ...LEDGER, byStaff.record.permission],
+    officer: [...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
+    league: [...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
+    college: [...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
+    fdy: [...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
+    bzr: [...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
     teacher: [byRecorder.record.permission],
     dormManager: [byRecorder.record.permission],
     student: [byRecorder.record.permission, myPoints.permission],

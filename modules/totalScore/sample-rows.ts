@@ -20,5 +20,16 @@ const samples: SampleRows = {
   tsRecorder: () => ({ from: '2026-09-01', to: '2027-07-01' }),
   pointAccount: n => ({ period: `2026-2027-${n % 10}`, points: 0, over: 0 }),
   pointEntry: n => ({ kind: 'counted', amount: 100, sourceType: 'test', sourceId: `${n}`, sourceSeq: 1, reversesId: null }),
+  tsThreshold: n => ({ comparison: 'lt', value: n % 90, action: 'notify', isEnabled: true }),
+  pointWarning: n => ({
+    period: '2026-2027-1',
+    action: 'notify',
+    comparison: 'lt',
+    value: 60,
+    balance: 50,
+    crossedOn: '2026-10-01',
+    state: n % 2 ? 'recovered' : 'open',
+    talkedById: null,
+  }),
 }
 export default samples

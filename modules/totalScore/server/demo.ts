@@ -7,6 +7,7 @@ import { randomOf } from '#server/demo/random.ts'
 import { tsItem } from '../model/item.ts'
 import { amountOf } from '../model/rules.ts'
 import { tsCategory, tsScheme } from '../model/scheme.ts'
+import { pointWarning, tsThreshold } from '../model/threshold.ts'
 import { type Item, type PointDraft, postPoints } from './post-points.ts'
 
 type Line = readonly [name: string, direction: 'add' | 'deduct', points: number, cap?: number]
@@ -43,6 +44,7 @@ export default (async db => {
   const pupils = await demoPupils(db)
   if (!officer || !pupils.length) return
   const items = [...(await conduct(db)), ...(await credit(db))]
+  await thresholds(db, items)
   const random = randomOf(509)
   const drafts = pupils.flatMap(({ id: studentId, isOwn }, at): PointDraft[] => {
     const isLow = at % 20 === 7 && !isOwn
@@ -60,7 +62,18 @@ export default (async db => {
     })
   })
   await postPoints(db, drafts, { tells: false })
+  const talked = await db.unscoped(pointWarning).all({ action: 'talkTask' }, { sort: ['id'], limit: 2 }) // some of the demo's own
+  for (const { id } of talked) await db.update(pointWarning, id, { talk: '了解旷课原因，约定每周来办公室一次，期末再看。', talkedOn: day(-1), talkedById: officer.id })
 }) satisfies Demo
+async function thresholds(db: Db, items: readonly Item[]): Promise<void> {
+  const [conduct = '', credit = ''] = new Set(items.map(i => i.schemeId))
+  await db.insertMany(tsThreshold, [
+    { schemeId: conduct, comparison: 'lt', value: 80, action: 'warnFdy', isEnabled: true },
+    { schemeId: conduct, comparison: 'lt', value: 60, action: 'talkTask', isEnabled: true },
+    { schemeId: credit, comparison: 'ge', value: 1, action: 'notify', isEnabled: true },
+    { schemeId: credit, comparison: 'lt', value: 6, action: 'graduationGate', isEnabled: true },
+  ])
+}
 const itemOf = { unit: 'once', isEnabled: true } as const
 async function conduct(db: Db): Promise<Item[]> {
   const { id: schemeId } = await db.insert(tsScheme, { name: '学生操行分', kind: 'conduct', period: 'term', baseScore: 100, minScore: 0, maxScore: 120, state: 'active' })

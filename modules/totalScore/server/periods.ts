@@ -13,7 +13,7 @@ export async function periodOn(db: Db, { period }: Pick<Scheme, 'period'>, day: 
   const term = termOf(terms, day) ?? terms[0]
   return term || period === 'study' ? periodKey(period, term ?? { xn: '', xqM: '' }) : undefined
 }
-const isClosed = ({ closedPeriod }: Pick<Scheme, 'closedPeriod'>, period: string): boolean => closedPeriod !== null && period <= closedPeriod
+export const isClosed = ({ closedPeriod }: Pick<Scheme, 'closedPeriod'>, period: string): boolean => closedPeriod !== null && period <= closedPeriod
 /** 50-TS4: the period of the day, or the open one where that is closed. */
 export async function periodFor(db: Db, scheme: Scheme, day: string): Promise<{ period: string; isShifted: boolean } | undefined> {
   const own = await periodOn(db, scheme, day)

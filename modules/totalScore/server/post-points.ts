@@ -10,6 +10,8 @@ import { countedOf } from '../model/rules.ts'
 import { tsScheme } from '../model/scheme.ts'
 import { tellPosted, tellReversed } from './notify.ts'
 import { periodFor } from './periods.ts'
+import { type Place, placesOf } from './places.ts'
+import { settleWarnings } from './warnings.ts'
 
 export type Item = Row<typeof tsItem>
 export type Entry = Row<typeof pointEntry>
@@ -32,7 +34,6 @@ export interface Posted extends PointDraft {
   counted: number
   over: number
 }
-type Place = { id: string } & Pick<Entry, 'grade' | 'departmentId' | 'majorId' | 'classId'>
 const sourceOf = (of: Pick<PointDraft, 'sourceType' | 'sourceId' | 'sourceSeq'>): string => `${of.sourceType}\n${of.sourceId}\n${of.sourceSeq}`
 
 /** 50-TS2: posts points within the caps of their items, each cause once. Whoever posts for a student waits until this transaction ends. Of days without a period nothing is posted. */
@@ -72,6 +73,7 @@ export const postPoints = (db: Db, given: readonly PointDraft[], { tells = true 
       }),
     )
     if (tells) await tellPosted(tx, posted)
+    await settleWarnings(tx, accountIds, { tells })
     return posted
   })
 async function withPeriods(db: Db, drafts: readonly PointDraft[]) {
@@ -108,13 +110,6 @@ async function usedPoints(db: Db, drafts: readonly PointDraft[]): Promise<Map<st
   for (const { studentId, itemId, period, sum } of rows) for (const key of [`${studentId} ${itemId} ${period}`, `${studentId} ${itemId}`]) used.set(key, (used.get(key) ?? 0) + sum)
   return used
 }
-/** Where students are now: figures of ten years outlive moves. */
-async function placesOf(db: Db, ids: readonly string[]): Promise<Map<string, Place>> {
-  const rows = await db.query<Place>(
-    sql`select id, grade, department_id as "departmentId", major_id as "majorId", class_id as "classId" from student where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[])`,
-  )
-  return new Map(rows.map(row => [row.id, row]))
-}
 /** Which of these entries a reversal stands against. */
 export async function reversedAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.query<{ id: string }>(sql`select reverses_id as id from point_entry where tenant_id = ${db.me.tenantId} and reverses_id = any(${[...ids]}::uuid[])`)
@@ -145,6 +140,10 @@ export const takeBack = (db: Db, entries: readonly Entry[], reason: string): Pro
         const who = students.get(row.studentId)
         return who && row.kind === 'counted' ? [{ row, who, reason }] : []
       }),
+    )
+    await settleWarnings(
+      tx,
+      open.map(e => e.accountId),
     )
     return open.length
   })

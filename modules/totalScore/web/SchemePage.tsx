@@ -6,9 +6,10 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { STUDY } from '../model/rules.ts'
 import { activateScheme, closePeriod, endScheme, tsCategory, tsScheme } from '../model/scheme.ts'
+import { tsThreshold } from '../model/threshold.ts'
 import { periodText } from './periodText.ts'
 
-const VIEWS = { schemes: '考核方案', categories: '考核类别' } as const
+const VIEWS = { schemes: '考核方案', categories: '考核类别', thresholds: '预警线' } as const
 const CHANGES = ['tsScheme']
 export const about: PageFile['about'] = () => ({
   use: t('操行分按学期或学年从基础分加减；第二课堂学分累计到毕业，各类有最低要求和最多计分。'),
@@ -19,6 +20,7 @@ export const about: PageFile['about'] = () => ({
 export default function SchemePage() {
   const views = useView(VIEWS)
   const shown = <ViewSwitch of={views} />
+  if (views.view === 'thresholds') return <Thresholds views={shown} />
   return views.view === 'schemes' ? <Schemes views={shown} /> : <Categories views={shown} />
 }
 const Schemes = ({ views }: { views: ReactNode }) => (
@@ -75,5 +77,22 @@ const Categories = ({ views }: { views: ReactNode }) => (
     facts={['schemeId', 'requiredMin', 'cap']}
     filters={['schemeId']}
     form={{ layout: ['schemeId', 'name', 'growthCategory', 'requiredMin', 'cap', 'position'] }}
+  />
+)
+const Thresholds = ({ views }: { views: ReactNode }) => (
+  <EntityTable<typeof tsThreshold>
+    of={tsThreshold}
+    title={t('预警线')}
+    views={views}
+    columns={[
+      { key: 'schemeId', width: 220, align: 'left' },
+      { key: 'comparison', width: 90 },
+      { key: 'value', width: 100 },
+      { key: 'action', width: 180 },
+      { key: 'isEnabled', width: 80 },
+    ]}
+    facts={['schemeId', 'value', 'action']}
+    filters={['schemeId', 'action', 'isEnabled']}
+    form={{ layout: ['schemeId', 'comparison', 'value', 'action', 'isEnabled'] }}
   />
 )
