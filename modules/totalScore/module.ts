@@ -31,7 +31,7 @@ export default defineModule({
         { title: '考核项目', path: '/totalScore/items', component: 'totalScore/ItemPage', icon: 'list-checks', of: [tsItem, tsRecorder] },
         { title: '加减分登记', path: '/totalScore/record', component: 'totalScore/RecordPage', icon: 'clipboard-check', of: [byStaff.record] },
         { title: '积分台账', path: '/totalScore/entries', component: 'totalScore/EntryPage', icon: 'book-open', of: [...read('pointEntry'), reversePoints] },
-        { title: '预警名单', path: '/totalScore/warnings', component: 'totalScore/WarningPage', icon: 'triangle-alert', of: [...read('pointWarning'), recordTalk] },
+        { title: '预警名单', path: '/totalScore/warnings', component: 'totalScore/WarningPage', icon: 'triangle-alert', of: [pointWarning, recordTalk] },
         { title: '成绩单', path: '/totalScore/accounts', component: 'totalScore/AccountPage', icon: 'scroll-text', of: read('pointAccount') },
         {
           title: '我的积分',
