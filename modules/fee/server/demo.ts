@@ -8,9 +8,8 @@ import type { Demo } from '#server/demo/options.ts'
 import { demoTalks } from '../arrears/server/demo.ts'
 import { billLine, STANDARD } from '../bills/model/bill-line.ts'
 import { billRun, billRunLine } from '../bills/model/bill-run.ts'
-import { openingBalance } from '../bills/model/opening-balance.ts'
 import { type HandedIn, handIn } from '../bills/server/api.ts'
-import { handOver } from '../bills/server/opening-balances.ts'
+import { demoOpenings } from '../bills/server/demo.ts'
 import { demoDebits } from '../debits/server/demo.ts'
 import { demoOrders } from '../orders/server/demo.ts'
 import { chargeItem } from '../prices/model/charge-item.ts'
@@ -54,7 +53,7 @@ export default (async (db, { students }) => {
     if (year !== years[0]) await chargeLodging(db, year, `${year.slice(0, 4)}-09-30`)
     await pay(db, year, year === xn)
   }
-  await openings(db, years[0] as string)
+  await demoOpenings(db, await idOf(db, 'tuition'), yearBefore(years[0] as string))
   await demoOrders(db)
   await demoRequests(db, students)
   await demoReconcile(db)
@@ -98,11 +97,11 @@ async function linesOf(db: Db, xn: string): Promise<HandedIn[]> {
     id: string
     name: string
     itemId: string
-    standardId: string
+    standardId: string | null
     tuition: number | null
     n: number
   }>(sql`select s.id, s.name, i.id as "itemId", p.id as "standardId", p.amount::float8 as tuition, (row_number() over (order by md5(s.id::text)))::int as n from student s
-    left join charge_item i on i.tenant_id = s.tenant_id and i.code = 'tuition'
+    join charge_item i on i.tenant_id = s.tenant_id and i.code = 'tuition'
     left join lateral (select c.id, c.amount from charge_standard c where c.tenant_id = s.tenant_id and c.item_id = i.id and c.major_id = s.major_id
       and (c.grade_from is null or s.grade >= c.grade_from) and (c.grade_to is null or s.grade <= c.grade_to) limit 1) p on true
     where s.tenant_id = ${db.me.tenantId} and s.has_record and s.deleted_at is null and s.grade <= ${Number(xn.slice(0, 4))}`)
@@ -113,20 +112,10 @@ async function linesOf(db: Db, xn: string): Promise<HandedIn[]> {
       ...more,
     })
     return [
-      ...(tuition ? [line('tuition', tuition, { standardId, price: tuition, matched: '专业和年级' }, { sourceType: STANDARD, sourceId: `${id}:${itemId}` })] : []),
+      ...(tuition && standardId ? [line('tuition', tuition, { standardId, price: tuition, matched: '专业和年级' }, { sourceType: STANDARD, sourceId: `${id}:${itemId}` })] : []),
       ...ITEMS.flatMap(([{ code }, yearly], k) => (yearly && (n + k) % 10 ? [line(code, yearly, { note: '自愿选择' })] : [])),
     ]
   })
-}
-/** What some students of the oldest grade still owed in the former system. */
-async function openings(db: Db, first: string): Promise<void> {
-  const [itemId, xn] = [await idOf(db, 'tuition'), yearBefore(first)]
-  const owing = await db.query<{ id: string }>(
-    sql`select id from student where tenant_id = ${db.me.tenantId} and has_record and deleted_at is null order by grade, md5(id::text) limit 3`,
-  )
-  const drafts = owing.map(({ id: studentId }, n) => ({ studentId, itemId, xn, amount: (n + 1) * 120_000, dueDate: `${xn.slice(5)}-06-30`, note: '从原收费系统转入' }))
-  const ids = await Promise.all(drafts.map(draft => db.insert(openingBalance, draft)))
-  await handOver(db, await db.unscoped(openingBalance).all({ id: ids.map(r => r.id) })) // demo data
 }
 /** The run that billed the tuition of a year, done. */
 async function tuitionRun(db: Db, xn: string): Promise<void> {
