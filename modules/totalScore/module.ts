@@ -1,9 +1,13 @@
 import { defineModule } from '#model'
+import { pointRequest } from './model/application.ts'
 import { tsItem, tsRecorder } from './model/item.ts'
 import { pointAccount, pointEntry, reversePoints } from './model/ledger.ts'
-import { POINT_MESSAGES, WARNING_MESSAGES } from './model/messages.ts'
+import { OBJECTION_MESSAGES, POINT_MESSAGES, WARNING_MESSAGES } from './model/messages.ts'
 import { myPoints } from './model/my-points.ts'
 import { TOTAL_SCORE_PARAMETERS } from './model/parameters.ts'
+import './model/flow.ts'
+import { answerObjection, objectToPoints, pointObjection } from './model/objection.ts'
+import { pointApplication } from './model/point-application.ts'
 import { byRecorder, byStaff, recordActions } from './model/record-actions.ts'
 import { schemeActions, tsCategory, tsScheme } from './model/scheme.ts'
 import { pointWarning, recordTalk, tsThreshold } from './model/threshold.ts'
@@ -11,7 +15,8 @@ import { pointWarning, recordTalk, tsThreshold } from './model/threshold.ts'
 const read = (of: string): string[] => [`totalScore:${of}:list`, `totalScore:${of}:export`]
 const RULES = ['totalScore:tsScheme:list', 'totalScore:tsCategory:list', 'totalScore:tsThreshold:list', ...read('tsItem')]
 const LEDGER = [...read('pointEntry'), ...read('pointAccount')]
-const WARNED = [...read('pointWarning'), 'totalScore:pointWarning:reveal', recordTalk.permission]
+const ASKED = [...read('pointApplication'), ...read('pointObjection')]
+const WARNED = [...ASKED, ...read('pointWarning'), 'totalScore:pointWarning:reveal', recordTalk.permission]
 const KEEP = ['totalScore:tsScheme:*', 'totalScore:tsThreshold:*', 'totalScore:tsCategory:*', 'totalScore:tsItem:*', 'totalScore:tsRecorder:*']
 
 /** 总分考核: points of conduct by term or year, and credits of the second classroom, on one ledger. */
@@ -19,8 +24,9 @@ export default defineModule({
   code: 'totalScore',
   name: '总分考核',
   needs: ['system', 'campus', 'student', 'message', 'workflow'],
-  entities: [tsScheme, tsCategory, tsItem, tsRecorder, pointAccount, pointEntry, tsThreshold, pointWarning],
-  actions: [recordTalk, ...schemeActions, ...recordActions, reversePoints, myPoints],
+  entities: [tsScheme, tsCategory, tsItem, tsRecorder, pointAccount, pointEntry, tsThreshold, pointWarning, pointApplication, pointObjection],
+  subjects: [pointApplication],
+  actions: [...Object.values(pointRequest), objectToPoints, answerObjection, recordTalk, ...schemeActions, ...recordActions, reversePoints, myPoints],
   menus: [
     {
       title: '总分考核',
@@ -31,6 +37,8 @@ export default defineModule({
         { title: '考核项目', path: '/totalScore/items', component: 'totalScore/ItemPage', icon: 'list-checks', of: [tsItem, tsRecorder] },
         { title: '加减分登记', path: '/totalScore/record', component: 'totalScore/RecordPage', icon: 'clipboard-check', of: [byStaff.record] },
         { title: '积分台账', path: '/totalScore/entries', component: 'totalScore/EntryPage', icon: 'book-open', of: [...read('pointEntry'), reversePoints] },
+        { title: '加分审核', path: '/totalScore/applications', component: 'totalScore/ApplicationPage', icon: 'badge-check', of: read('pointApplication') },
+        { title: '积分异议', path: '/totalScore/objections', component: 'totalScore/ObjectionPage', icon: 'scale', of: [...read('pointObjection'), answerObjection] },
         { title: '预警名单', path: '/totalScore/warnings', component: 'totalScore/WarningPage', icon: 'triangle-alert', of: [pointWarning, recordTalk] },
         { title: '成绩单', path: '/totalScore/accounts', component: 'totalScore/AccountPage', icon: 'scroll-text', of: read('pointAccount') },
         {
@@ -38,25 +46,27 @@ export default defineModule({
           path: '/totalScore/mine',
           component: 'totalScore/MinePage',
           icon: 'gauge',
-          of: [myPoints],
+          of: [myPoints, objectToPoints],
           own: 'student',
           service: { title: '我的积分', category: 'growth' },
         },
+        { title: '我的加分申请', path: '/totalScore/requests', component: 'totalScore/RequestsPage', icon: 'badge-check', of: [pointRequest.apply], own: 'student' },
+        { title: '申请加分', path: '/totalScore/apply', component: 'totalScore/ApplyPage', icon: 'file-check', of: [pointRequest.apply], own: 'student' },
         { title: '我的记分', path: '/totalScore/recorder', component: 'totalScore/RecorderPage', icon: 'clipboard-check', of: [byRecorder.record], own: 'everybody' },
       ],
     },
   ],
-  messages: [...Object.values(POINT_MESSAGES), ...Object.values(WARNING_MESSAGES)],
+  messages: [...Object.values(POINT_MESSAGES), ...Object.values(WARNING_MESSAGES), ...Object.values(OBJECTION_MESSAGES)],
   events: ['totalScore.thresholdCrossed'],
   parameters: TOTAL_SCORE_PARAMETERS,
   grants: {
-    officer: [...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
-    league: [...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
-    college: [...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
+    officer: [answerObjection.permission, ...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
+    league: [answerObjection.permission, ...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
+    college: [answerObjection.permission, ...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
     fdy: [...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
     bzr: [...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
     teacher: [byRecorder.record.permission],
     dormManager: [byRecorder.record.permission],
-    student: [byRecorder.record.permission, myPoints.permission],
+    student: [byRecorder.record.permission, myPoints.permission, objectToPoints.permission, pointRequest.apply.permission],
   },
 })

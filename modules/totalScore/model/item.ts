@@ -1,6 +1,7 @@
-import { bool, choice, date, decimal, entity, list, ref, text } from '#model'
+import { bool, choice, date, decimal, entity, integer, list, ref, text } from '#model'
 
 export const DIRECTIONS = { add: '加分', deduct: '扣分' } as const
+export const SOURCES = { recorder: '登记', apply: '学生申请' } as const
 export const UNITS = { once: '按项', time: '按次数', hour: '按小时' } as const
 const need = { required: true } as const
 const fixed = { required: true, immutable: true } as const
@@ -20,6 +21,9 @@ export const tsItem = entity(
     unit: choice('计分单位', UNITS, { ...need, initial: 'once', help: '按次数、按小时的，分值乘以次数或小时' }),
     capPerPeriod: decimal('每周期最多', points),
     capTotal: decimal('总共最多', points),
+    source: choice('来源', SOURCES, { ...need, initial: 'recorder' }),
+    needsProof: bool('须上传证明', { ...need, initial: false }),
+    applyWithinDays: integer('几天内申请', { min: 1, max: 3650, help: '学生申请的项目填写：事情发生后多少天内可以申请，一般 60 天' }),
     isEnabled: bool('启用', { ...need, initial: true }),
   },
   {
@@ -29,11 +33,13 @@ export const tsItem = entity(
     importKey: ['schemeId', 'code'],
     cached: true,
     select: 'open',
-    selectFields: ['schemeId', 'code'],
+    selectFields: ['schemeId', 'code', 'source'],
     sort: ['code'],
     verbs: ['list', 'add', 'update', 'remove', 'import', 'export'],
     refusals: {
       category: '类别“{category}”不是这个考核方案的',
+      days: '学生申请的项目须填几天内申请',
+      applyAdds: '学生只能申请加分',
       range: '最少 {min} 分多于最多 {max} 分',
       used: '“{name}”已有积分，不能删除，可以停用',
     },

@@ -7,6 +7,20 @@ export const POINT_MESSAGES = messagesOf('totalScore', common, {
   reversed: template('积分冲销', 'important', '“{item}”的积分已冲销', '{day} “{item}”的 {points} 分已冲销。原因：{reason}', {}),
 })
 
+const objection = { item: '考核项目', points: '分值', day: '日期' } as const
+export const OBJECTION_MESSAGES = messagesOf('totalScore', objection, {
+  objected: template('积分异议', 'todo', '{name}对“{item}”扣 {points} 分有异议', '{className} {name}对 {day} “{item}”扣 {points} 分有异议：{grounds}', {
+    name: '学生',
+    className: '班级',
+    grounds: '理由',
+  }),
+  answered: template('积分异议答复', 'important', '“{item}”的异议：{outcome}', '{day} “{item}”扣 {points} 分的异议：{outcome}。{answer}', {
+    outcome: '结论',
+    answer: '答复',
+    name: '学生',
+    className: '班级',
+  }),
+})
 const crossing = { scheme: '考核方案', comparison: '条件', value: '预警线', balance: '现在的积分或学分' } as const
 export const WARNING_MESSAGES = messagesOf('totalScore', crossing, {
   crossed: template('积分预警', 'important', '{scheme}{comparison} {value}', '你的{scheme}现在是 {balance}，{comparison} {value}。', {}),

@@ -1,5 +1,6 @@
 import { action, bool, choice, date, decimal, list, shape, text } from '#model'
 import { ENTRY_KINDS } from './ledger.ts'
+import { objectionStates } from './objection.ts'
 
 const need = { required: true } as const
 const id = text('编号', { ...need, max: 36 })
@@ -46,6 +47,10 @@ export const myPoints = action('totalScore.pointEntry.mine', '我的积分', {
         reason: text('原因', { max: 200 }),
         isShifted: bool('记入现在的周期', need),
         isReversed: bool('已冲销', need),
+        /** Until when the reader may object to it. */
+        objectUntil: date('异议截止'),
+        objection: choice('异议', objectionStates.labels),
+        answer: text('答复', { max: 500 }),
       }),
       need,
     ),

@@ -1,13 +1,20 @@
 import { demoPupils } from '#modules/student/server/demo-people.ts'
+import { submit } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { demoAccount } from '#server/demo/accounts.ts'
 import { day } from '#server/demo/days.ts'
 import type { Demo } from '#server/demo/options.ts'
 import { randomOf } from '#server/demo/random.ts'
+import { pointSubject } from '../model/flow.ts'
 import { tsItem } from '../model/item.ts'
-import { amountOf } from '../model/rules.ts'
+import { pointEntry } from '../model/ledger.ts'
+import { pointObjection } from '../model/objection.ts'
+import { pointApplication } from '../model/point-application.ts'
+import { amountOf, pointsOf } from '../model/rules.ts'
 import { tsCategory, tsScheme } from '../model/scheme.ts'
 import { pointWarning, tsThreshold } from '../model/threshold.ts'
+import { SOURCE } from './application.ts'
+import { placesOf } from './places.ts'
 import { type Item, type PointDraft, postPoints } from './post-points.ts'
 
 type Line = readonly [name: string, direction: 'add' | 'deduct', points: number, cap?: number]
@@ -62,9 +69,47 @@ export default (async db => {
     })
   })
   await postPoints(db, drafts, { tells: false })
+  await requests(db, items, pupils, officer.id)
   const talked = await db.unscoped(pointWarning).all({ action: 'talkTask' }, { sort: ['id'], limit: 2 }) // some of the demo's own
   for (const { id } of talked) await db.update(pointWarning, id, { talk: '了解旷课原因，约定每周来办公室一次，期末再看。', talkedOn: day(-1), talkedById: officer.id })
 }) satisfies Demo
+/** What students have applied for, and what they do not agree with. */
+async function requests(db: Db, items: readonly Item[], pupils: ReadonlyArray<{ id: string; isOwn: boolean }>, officerId: string): Promise<void> {
+  const of = items.find(i => i.source === 'apply')
+  const asking = [...pupils.filter(p => p.isOwn), ...pupils.filter(p => !p.isOwn).slice(0, 5)]
+  const places = await placesOf(
+    db,
+    asking.map(p => p.id),
+  )
+  for (const [n, { id: studentId }] of asking.entries()) {
+    const [place, state] = [places.get(studentId), n % 2 ? ('pending' as const) : ('approved' as const)]
+    if (!of || !place) continue
+    const { departmentId, classId } = place
+    const row = await db.insert(pointApplication, {
+      studentId,
+      departmentId,
+      classId,
+      itemId: of.id,
+      occurredOn: day(-9 - n),
+      points: 3,
+      what: '参加暑期“三下乡”社会实践',
+      total: 3,
+      proofs: [],
+      state,
+    })
+    if (state === 'pending') await submit({ db, me: db.me, lang: 'zh-cn' }, pointSubject, row)
+    else
+      await postPoints(db, [{ studentId, item: of, amount: amountOf(3), occurredOn: day(-9 - n), reason: row.what, sourceType: SOURCE, sourceId: row.id, sourceSeq: 1 }], {
+        tells: false,
+      })
+  }
+  const lost = (await db.unscoped(pointEntry).all({ kind: 'counted', 'reason.isNull': false }, { sort: ['id'], limit: 50 })).filter(e => e.amount < 0).slice(0, 3) // some of the demo's own
+  for (const { id: entryId, amount, studentId, schemeId, itemId, occurredOn, grade, departmentId, majorId, classId } of lost)
+    await db.insert(pointObjection, {
+      ...{ entryId, studentId, schemeId, itemId, occurredOn, grade, departmentId, majorId, classId, points: pointsOf(amount) },
+      ...{ grounds: '当天已向任课老师请假。', state: 'dismissed', answer: '经与任课老师核实，当天没有请假。', answeredById: officerId, answeredAt: new Date().toISOString() },
+    })
+}
 async function thresholds(db: Db, items: readonly Item[]): Promise<void> {
   const [conduct = '', credit = ''] = new Set(items.map(i => i.schemeId))
   await db.insertMany(tsThreshold, [
@@ -105,5 +150,14 @@ async function credit(db: Db): Promise<Item[]> {
     const more = { ...itemOf, schemeId, categoryId, direction: 'add', capPerPeriod: 20 } as const
     made.push(await db.insert(tsItem, { ...more, code: `G${at + 1}`, name: item, pointsMin: points, pointsMax: points }))
   }
+  const practice = made[1]
+  if (practice)
+    made.push(
+      await db.insert(tsItem, {
+        ...itemOf,
+        ...{ schemeId, categoryId: practice.categoryId, code: 'G8', name: '暑期社会实践（申请）', direction: 'add', pointsMin: 1, pointsMax: 5, capPerPeriod: 10 },
+        ...{ source: 'apply', applyWithinDays: 60, needsProof: true },
+      }),
+    )
   return made
 }

@@ -5,12 +5,15 @@ import { type Db, handle } from '#server/context.ts'
 import { tsItem } from '../model/item.ts'
 import { pointAccount, pointEntry } from '../model/ledger.ts'
 import { myPoints } from '../model/my-points.ts'
+import { pointObjection } from '../model/objection.ts'
 import { balanceOf, pointsOf } from '../model/rules.ts'
 import { tsCategory, tsScheme } from '../model/scheme.ts'
 import { inScheme } from './audience.ts'
 import { creditsOf, pointsByCategory } from './credits.ts'
+import { lastDayOf } from './objections.ts'
 import { periodOn, type Scheme } from './periods.ts'
 import { reversedAmong } from './post-points.ts'
+import { settingsOf } from './settings.ts'
 
 const [RECENT, SHOWN_ITEMS] = [100, 4]
 /** How a student stands by one scheme in its period of today. */
@@ -45,10 +48,16 @@ export default handle(myPoints, async ({ db, me }) => {
     db,
     rows.map(r => r.id),
   )
+  const objections = new Map((await db.unscoped(pointObjection).all({ studentId })).map(o => [o.entryId, o])) // one's own
+  const { objectionDays } = await settingsOf(db)
   const items = await db.cached(tsItem)
   const entries = rows.map(row => {
     const { id, schemeId, itemId, kind, amount, occurredOn, reason, isShifted } = row
+    const objection = objections.get(id)
+    const until = lastDayOf(row, objectionDays)
+    const mayObject = kind === 'counted' && amount < 0 && !objection && !reversed.has(id) && today() <= until
     return {
+      ...{ objectUntil: mayObject ? until : null, objection: objection?.state ?? null, answer: objection?.answer ?? null },
       ...{ id, kind, occurredOn, reason, isShifted, isReversed: reversed.has(id), scheme: all.get(schemeId)?.name ?? '', item: items.get(itemId)?.name ?? '' },
       ...{ points: kind === 'counted' ? pointsOf(amount) : 0, asked: pointsOf(amount) },
     }

@@ -25,15 +25,17 @@ export interface Rights {
   among(students: readonly StudentOf[], itemId?: string): Promise<ReadonlySet<string>>
 }
 /** Items of schemes in use. */
-async function openItems(db: Db): Promise<Item[]> {
+export async function openItems(db: Db, source: Item['source']): Promise<Item[]> {
   const schemes = await db.cached(tsScheme)
-  return [...(await db.cached(tsItem)).values()].filter(i => i.isEnabled && schemes.get(i.schemeId)?.state === 'active').sort((a, b) => a.code.localeCompare(b.code))
+  return [...(await db.cached(tsItem)).values()]
+    .filter(i => i.isEnabled && i.source === source && schemes.get(i.schemeId)?.state === 'active')
+    .sort((a, b) => a.code.localeCompare(b.code))
 }
 /** Staff record every item for the students of their scope. */
 export async function staffRights({ db }: Asking): Promise<Rights> {
   const seen = db.visibleFor(student, byStaff.record.permission)
   return {
-    items: await openItems(db),
+    items: await openItems(db, 'recorder'),
     classes: () =>
       db.query<Named>(sql`select c.id, c.name from stu_class c
         where c.tenant_id = ${db.me.tenantId} and c.state = 'active' and exists (select from ${seen.rows()} s where s.class_id = c.id) order by c.name limit ${MOST}`),
@@ -47,7 +49,7 @@ export async function recorderRights({ db, me }: Asking): Promise<Rights> {
   const named = new Set(appointments.flatMap(a => a.itemIds))
   const idsIn = (of: 'classIds' | 'buildingIds'): string[] => [...new Set(appointments.flatMap(a => a[of]?.flatMap(id => id ?? []) ?? []))]
   return {
-    items: (await openItems(db)).filter(i => named.has(i.id)),
+    items: (await openItems(db, 'recorder')).filter(i => named.has(i.id)),
     async classes() {
       const rows = await db.unscoped(stuClass).all({ id: idsIn('classIds') }, { sort: ['name'] }) // those one was appointed to
       return rows.map(({ id, name }) => ({ id, name }))

@@ -35,12 +35,30 @@ const Items = ({ views }: { views: ReactNode }) => (
       { key: 'unit', width: 90 },
       { key: 'capPerPeriod', width: 110 },
       { key: 'capTotal', width: 100 },
+      { key: 'source', width: 100 },
+      { key: 'applyWithinDays', width: 110 },
+      { key: 'needsProof', hidden: true },
       { key: 'isEnabled', width: 80 },
     ]}
     facts={['direction', 'pointsMax', 'unit']}
-    filters={['schemeId', 'categoryId', 'direction', 'isEnabled']}
+    filters={['schemeId', 'categoryId', 'direction', 'source', 'isEnabled']}
     form={{
-      layout: ['schemeId', 'categoryId', 'code', 'name', { title: '分值', fields: ['direction', 'unit', 'pointsMin', 'pointsMax', 'capPerPeriod', 'capTotal'] }, 'isEnabled'],
+      layout: [
+        'schemeId',
+        'categoryId',
+        'code',
+        'name',
+        { title: '分值', fields: ['direction', 'unit', 'pointsMin', 'pointsMax', 'capPerPeriod', 'capTotal'] },
+        {
+          title: '来源',
+          fields: [
+            'source',
+            { field: 'applyWithinDays', required: true, when: values => values.source === 'apply' },
+            { field: 'needsProof', when: values => values.source === 'apply' },
+          ],
+        },
+        'isEnabled',
+      ],
     }}
   />
 )

@@ -1,9 +1,11 @@
 import { Progress } from 'antd'
+import { Link } from 'react-router'
 import { percentOf } from '#model/percent.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
@@ -12,6 +14,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDate } from '#web/values/format.ts'
 import { myPoints } from '../model/my-points.ts'
+import { objectionStates, objectToPoints } from '../model/objection.ts'
 import { periodText } from './periodText.ts'
 
 type Mine = AnswerOf<typeof myPoints>
@@ -28,7 +31,16 @@ export default function MinePage() {
 function Own() {
   const read = useRead(myPoints, {})
   return (
-    <Page title={t('我的积分')} width="form">
+    <Page
+      title={t('我的积分')}
+      width="form"
+      actions={
+        <Row>
+          <Link to="/totalScore/requests">{t('我的加分申请')}</Link>
+          <Link to="/totalScore/apply">{t('申请加分')}</Link>
+        </Row>
+      }
+    >
       <Loaded of={read} lines={8}>
         {({ schemes, entries }) => (
           <Stack>
@@ -86,9 +98,12 @@ function Entries({ of }: { of: readonly Entry[] }) {
           <span>
             {e.isReversed ? <s>{e.item}</s> : e.item}
             <br />
-            <small className="ql-quiet">{[formatDate(e.occurredOn), e.scheme, e.reason, notesOf(e)].filter(Boolean).join(' · ')}</small>
+            <small className="ql-quiet">{[formatDate(e.occurredOn), e.scheme, e.reason, notesOf(e), objectionOf(e)].filter(Boolean).join(' · ')}</small>
           </span>
-          <b>{signed(e.points)}</b>
+          <Row>
+            {e.objectUntil ? <FormButton of={objectToPoints} input={{ entryId: e.id }} changes={['pointEntry']} /> : null}
+            <b>{signed(e.points)}</b>
+          </Row>
         </Row>
       ))}
     </Sheet>
@@ -96,3 +111,4 @@ function Entries({ of }: { of: readonly Entry[] }) {
 }
 const notesOf = ({ kind, asked, isShifted, isReversed }: Entry): string =>
   [isReversed ? t('已冲销') : '', kind === 'over' ? t('超过上限，{{n}} 分计 0 分', { n: asked }) : '', isShifted ? t('原周期已结，记入现在的周期') : ''].filter(Boolean).join(' · ')
+const objectionOf = ({ objection, answer }: Entry): string => (objection ? [t(objectionStates.labels[objection]), answer].filter(Boolean).join('：') : '')
