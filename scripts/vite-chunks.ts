@@ -17,8 +17,6 @@ const GROUPS: readonly Group[] = [
   { name: 'shell', from: ['kernel/web/shell/SignedIn.tsx', 'kernel/web/records/useRead.ts', 'kernel/web/layout/Layout.tsx', 'kernel/web/feedback/Loaded.tsx'] },
   { name: 'model', from: ['kernel/model/index.ts'] },
   { name: 'records', from: ['kernel/web/records/EntityTable.tsx', 'kernel/web/forms/ActionButton.tsx'] },
-  // some hundred icons; before the windows, which use a few of them
-  { name: 'icons', from: ['kernel/web/shell/MenuIcon.tsx', 'kernel/web/shell/menu-icons.ts'] },
   // opened on interaction only; separate chunks, because pages need different ones
   { name: 'windows', from: ['kernel/web/feedback/DialogWindow.tsx', 'kernel/web/feedback/PanelDrawer.tsx', 'kernel/web/theme/Notices.tsx'] },
   { name: 'dropdown', from: ['node_modules/antd/es/dropdown/index.js'] },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -15,6 +15,7 @@ export function precompress(): Plugin {
       outDir = resolve(config.root, config.build.outDir)
     },
     closeBundle: () => {
+      if (!existsSync(outDir)) return // the build failed, and says why itself
       for (const file of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) if (TEXT.test(file)) compress(join(outDir, file))
     },
   }

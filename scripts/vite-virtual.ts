@@ -54,11 +54,23 @@ function callOf(module: Module, answer: Action | string): PortCall {
 /** Pages without a menu entry, of all modules. */
 export const pageRoutes = async (): Promise<PageRoute[]> => (await modules()).flatMap(m => m.pages)
 
+const ICONS = join(root, 'node_modules/lucide-react/dist/esm/icons')
+/**
+ * Shapes of the icons of menus. Taken as data they share no module with the icons that pages import: the chunk with all of them would else come with each page that draws one of these.
+ */
+export async function menuIcons(): Promise<Record<string, unknown>> {
+  const load = (file: string): Promise<unknown> => import(pathToFileURL(file).href)
+  const { MENU_ICONS } = (await load(join(root, 'kernel/web/shell/menu-icons.ts'))) as { MENU_ICONS: Readonly<Record<string, string>> }
+  const shapeOf = async (icon: string): Promise<unknown> => ((await load(join(ICONS, `${icon}.mjs`))) as { __iconData: { node: unknown } }).__iconData.node
+  return Object.fromEntries(await Promise.all(Object.entries(MENU_ICONS).map(async ([name, icon]) => [name, await shapeOf(icon)] as const)))
+}
+
 const SOURCES: Record<string, () => Promise<unknown>> = {
   'virtual:qinglan/services': serviceNames,
   'virtual:qinglan/ports': portCalls,
   'virtual:qinglan/pages': pageRoutes,
   'virtual:qinglan/entities': entityPaths,
+  'virtual:qinglan/menu-icons': menuIcons,
   'virtual:qinglan/locale/en': async () => englishTexts(),
   'virtual:qinglan/locale/zh-tw': traditionalTexts,
 }

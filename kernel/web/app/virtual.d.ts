@@ -31,3 +31,8 @@ declare module 'virtual:qinglan/pages' {
   const pages: readonly import('#model').PageRoute[]
   export default pages
 }
+declare module 'virtual:qinglan/menu-icons' {
+  /** Shapes of the icons of menus, by the names that menus give. */
+  const shapes: Readonly<Record<string, Array<import('lucide-react').LucideIconNode>>>
+  export default shapes
+}

@@ -1,8 +1,9 @@
-import { LayoutGrid } from 'lucide-react'
-import { ICONS } from './menu-icons.ts'
+import shapes from 'virtual:qinglan/menu-icons'
+import { Icon, LayoutGrid } from 'lucide-react'
 
 /** Icon of a menu entry; a plain grid if unknown. */
 export default function MenuIcon({ name, size = 18 }: { name?: string | null | undefined; size?: number }) {
-  const Icon = ICONS[name ?? ''] ?? LayoutGrid
-  return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />
+  const icon = shapes[name ?? '']
+  const look = { size, strokeWidth: 1.75, 'aria-hidden': true } as const
+  return icon ? <Icon iconNode={icon} {...look} /> : <LayoutGrid {...look} />
 }
