@@ -38,6 +38,8 @@ export interface EntityOptions<F extends Fields> {
   softDelete?: true
   /** Rows are inserted, never changed or removed: the application has no right to on its table. */
   appendOnly?: true
+  /** Fields of an append-only table that the program computes anew from its rows: the application may update these columns and no others. */
+  recomputed?: ReadonlyArray<keyof F & string>
   /** Who may read id and title for select boxes: any session (`open`), or holders of `list` within their scope (`scoped`). */
   select?: 'open' | 'scoped'
   /** Further fields of a select item besides id, value and label. */

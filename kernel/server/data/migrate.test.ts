@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entity, integer } from '#model'
 import { type DatabaseCopy, freshDatabase, sql, testRegistry } from '#testing/database.ts'
 import type { Registry } from '../registry/registry.ts'
 import { contracts, editionOf, migrate, migrationsOf } from './migrate.ts'
@@ -96,6 +97,22 @@ it('a view reads with the rights of whoever asks: one that its migration left wi
   await migrate(database.url, await testRegistry())
   const guards = "select reloptions as options, has_table_privilege('qinglan_app', oid, 'select') as is_granted from pg_class where relname = 'careless'"
   expect(await sql(database.url, guards)).toEqual([{ options: ['security_invoker=true'], is_granted: true }])
+})
+it('of an insert-only table the application may update the columns that are computed anew, and no others', async () => {
+  const counted = entity(
+    'zzcounts.zzCounted',
+    '计数',
+    { earned: integer('得到', { readonly: true }), countedHours: integer('计入', { readonly: true }) },
+    { title: 'earned', scope: {}, appendOnly: true, recomputed: ['countedHours'], verbs: ['list'] },
+  )
+  const program = await programWith('zzcounts', { '001-counted.sql': 'create table zz_counted (tenant_id uuid not null, id uuid not null, earned int, counted_hours int)' })
+  const modules = program.modules.map(m => (m.code === 'zzcounts' ? { ...m, entities: [counted] } : m))
+  const rights = `select has_table_privilege('qinglan_app', 'zz_counted', 'update') as whole, has_table_privilege('qinglan_app', 'zz_counted', 'delete') as removal,
+    has_column_privilege('qinglan_app', 'zz_counted', 'earned', 'update') as earned, has_column_privilege('qinglan_app', 'zz_counted', 'counted_hours', 'update') as counted`
+  for (const start of [1, 2]) {
+    await migrate(database.url, { ...program, modules })
+    expect([start, ...(await sql(database.url, rights))]).toEqual([start, { whole: false, removal: false, earned: false, counted: true }])
+  }
 })
 it('a start that finds everything as it should be touches nothing: a catalogue that changes has every process plan anew', async () => {
   await migrate(database.url, await testRegistry())

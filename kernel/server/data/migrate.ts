@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { snake } from '#model'
 import { foldersOf, type Registry, ROOT } from '../registry/registry.ts'
 import { lineName } from './notify.ts'
 import { APP_ROLE } from './pool.ts'
@@ -77,7 +78,7 @@ export async function migrate(url: string, registry: MigrationSources, only?: re
         applied.push(m.name)
       }
     }
-    await client.query(PROTECT + insertOnly(appendOnlyTables(registry)))
+    await client.query(PROTECT + insertOnly(appendOnlyTables(registry)) + mayUpdate(recomputedColumns(registry)))
     return { applied, postponed }
   } finally {
     await client.end()
@@ -136,6 +137,18 @@ export const insertOnly = (tables: readonly string[]): string => `
       if to_regclass(t) is not null and has_table_privilege('${APP_ROLE}', to_regclass(t), 'update, delete') then execute format('revoke update, delete on %I from ${APP_ROLE}', t); end if;
     end loop;
   end $$;`
+/** Grants update of these columns of insert-only tables back: what the program computes anew. */
+const mayUpdate = (columns: ReadonlyArray<readonly [table: string, column: string]>): string =>
+  columns
+    .map(
+      ([table, column]) => `
+  do $$ begin
+    if to_regclass('${table}') is not null and not has_column_privilege('${APP_ROLE}', '${table}', '${column}', 'update') then grant update (${column}) on ${table} to ${APP_ROLE}; end if;
+  end $$;`,
+    )
+    .join('')
+const recomputedColumns = ({ modules }: MigrationSources) =>
+  modules.flatMap(m => m.entities.flatMap(e => (e.options.recomputed ?? []).map(name => [e.table, snake(name)] as const)))
 const appendOnlyTables = ({ modules }: MigrationSources): string[] => modules.flatMap(m => m.entities.filter(e => e.options.appendOnly).map(e => e.table))
 
 /** Defence in depth: row-level security restricts every table with a tenant_id to the connection's tenant, whatever the statement says. A table whose comment begins with
