@@ -83,6 +83,7 @@ export default defineModule({
   messages: [...Object.values(LABOUR_MESSAGES), ...Object.values(GAP_MESSAGES)],
   parameters: LABOUR_PARAMETERS,
   events: ['labour.hoursPosted', 'labour.gradeFinal'],
+  optionalEvents: ['growth.posted', 'growth.reversed'],
   grants: {
     officer: ['labour:labourPlan:*', ...KEEP, ...HOURS, ...read('labourSelfRecord'), 'labour:labourGrade:*', 'sheet:print:issue'],
     college: ['labour:labourPlan:list', ...KEEP, ...HOURS, ...STANDING, 'sheet:print:issue'],

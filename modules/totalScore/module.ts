@@ -23,7 +23,7 @@ const KEEP = ['totalScore:tsScheme:*', 'totalScore:tsThreshold:*', 'totalScore:t
 export default defineModule({
   code: 'totalScore',
   name: '总分考核',
-  needs: ['system', 'campus', 'student', 'message', 'workflow'],
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'growth'],
   entities: [tsScheme, tsCategory, tsItem, tsRecorder, pointAccount, pointEntry, tsThreshold, pointWarning, pointApplication, pointObjection],
   subjects: [pointApplication],
   actions: [...Object.values(pointRequest), objectToPoints, answerObjection, recordTalk, ...schemeActions, ...recordActions, reversePoints, myPoints],

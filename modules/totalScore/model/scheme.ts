@@ -1,16 +1,7 @@
-import { action, choice, decimal, dict, dictionary, entity, integer, list, ref, states, text } from '#model'
+import { action, choice, decimal, dict, entity, integer, list, ref, states, text } from '#model'
+import { growthCategory } from '#modules/growth/model/dictionaries.ts'
 import { PERIODS } from './rules.ts'
 
-/** The seven kinds of growth of the second classroom (中青联发〔2018〕5号). */
-export const growthCategory = dictionary('growthCategory', '成长类别', {
-  ideology: '思想成长',
-  practice: '实践实习',
-  volunteer: '志愿公益',
-  innovation: '创新创业',
-  artsSports: '文体活动',
-  work: '工作履历',
-  skill: '技能特长',
-})
 export const SCHEME_KINDS = { conduct: '操行分', credit: '第二课堂学分' } as const
 export const schemeStates = states(
   { draft: { label: '草稿', tone: 'waiting' }, active: { label: '使用中', tone: 'done' }, ended: { label: '已停用', tone: 'over' } },
