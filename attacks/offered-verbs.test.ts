@@ -16,6 +16,7 @@ const TRIED = 2
 /** Verbs whose `id` is not that of a listed row. */
 const OTHERS: Readonly<Record<string, string>> = {
   'dormitory.moveInPlan.setSlot': 'of a slot of the plan',
+  'fee.optionalChoice.remind': 'of the offer',
   'loan.loanRenewalLine.remind': 'of the renewal',
   'outing.holidayDestination.remind': 'of the holiday',
   'repair.repairOrder.support': 'of an order of the same place, which the form for a new one shows',

@@ -1,6 +1,7 @@
 import { defineModule } from '#model'
 import arrears from './arrears/part.ts'
 import bills from './bills/part.ts'
+import choices from './choices/part.ts'
 import debits from './debits/part.ts'
 import merchants from './merchants/part.ts'
 import orders from './orders/part.ts'
@@ -18,6 +19,7 @@ export default defineModule({
   parts: [
     orders,
     bills,
+    choices,
     arrears,
     requests,
     prices,

@@ -22,7 +22,7 @@ const REFUNDS = [...READ('refundOrder'), ...[approveRefund, rejectRefund, payByB
 /** Orders, notices and refunds: money of payers by any provider, booked once, and given back by two people. */
 export default definePart({
   code: 'orders',
-  needs: ['bills', 'prices', 'merchants'],
+  needs: ['bills', 'prices', 'merchants', 'choices'],
   entities: [payOrder, payOrderLine, orderPayment, refundOrder, notifyLog, payLink],
   subjects: [payOrder, refundOrder],
   actions: [...orderActions, ...refundActions, makePayLink, openPayLink, payByLink, sandboxCashier, sandboxPay],
@@ -32,7 +32,7 @@ export default definePart({
       path: '/fee/mine',
       component: 'fee/MyFeesPage',
       icon: 'wallet',
-      of: [myFees, 'fee:payOrder:create'],
+      of: [myFees, 'fee:payOrder:create', 'fee:optionalChoice:answer'],
       own: 'student',
       service: { title: '缴费', category: 'money' },
     },

@@ -3,6 +3,7 @@ import { schoolYearOf, yearBefore } from '#modules/campus/model/school-year.ts'
 import { chargeLodging } from '#modules/dormitory/server/api.ts'
 import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import type { Db } from '#server/context.ts'
+import { demoAccount } from '#server/demo/accounts.ts'
 import { day } from '#server/demo/days.ts'
 import type { Demo } from '#server/demo/options.ts'
 import { demoTalks } from '../arrears/server/demo.ts'
@@ -10,6 +11,8 @@ import { billLine, STANDARD } from '../bills/model/bill-line.ts'
 import { billRun, billRunLine } from '../bills/model/bill-run.ts'
 import { type HandedIn, handIn } from '../bills/server/api.ts'
 import { demoOpenings } from '../bills/server/demo.ts'
+import { CHOSEN } from '../choices/model/source.ts'
+import { demoOffers } from '../choices/server/demo.ts'
 import { demoDebits } from '../debits/server/demo.ts'
 import { demoOrders } from '../orders/server/demo.ts'
 import { chargeItem } from '../prices/model/charge-item.ts'
@@ -46,13 +49,14 @@ export default (async (db, { students }) => {
   const xn = schoolYearOf(day(0))
   const years = [yearBefore(yearBefore(xn)), yearBefore(xn), xn]
   for (const [item] of ITEMS) await db.insert(chargeItem, item as never)
-  await Promise.all([tuition(db, years[0] as string), lodging(db, years[0] as string)])
+  await Promise.all([tuition(db, years[0] as string), lodging(db, years[0] as string), optionalPrices(db, years[0] as string)])
   for (const year of years) {
-    await inPortions(await linesOf(db, year), some => handIn(db, some, { bizDate: `${year.slice(0, 4)}-08-20` }))
+    await inPortions(await linesOf(db, year, year === xn), some => handIn(db, some, { bizDate: `${year.slice(0, 4)}-08-20` }))
     await tuitionRun(db, year)
     if (year !== years[0]) await chargeLodging(db, year, `${year.slice(0, 4)}-09-30`)
     await pay(db, year, year === xn)
   }
+  await demoOffers(db, xn)
   await demoOpenings(db, await idOf(db, 'tuition'), yearBefore(years[0] as string))
   await demoOrders(db)
   await demoRequests(db, students)
@@ -91,8 +95,14 @@ async function lodging(db: Db, xn: string): Promise<void> {
     { history: false },
   )
 }
-/** What the students of a year owe: tuition by the price list, books and insurance by most. */
-async function linesOf(db: Db, xn: string): Promise<HandedIn[]> {
+/** One price for all of what students choose. */
+async function optionalPrices(db: Db, xn: string): Promise<void> {
+  for (const [{ code }, amount] of ITEMS) if (amount) await db.insert(chargeStandard, { itemId: await idOf(db, code), xn, amount, published: true })
+}
+/** What the students of a year owe: tuition by the price list, books and insurance by most; the student whom a demo shows has yet to choose this year's insurance. */
+async function linesOf(db: Db, xn: string, isThis: boolean): Promise<HandedIn[]> {
+  const own = isThis ? (await demoAccount(db, 'student'))?.studentId : undefined
+  const chosen = new Map(await Promise.all(ITEMS.flatMap(([{ code }, yearly]) => (yearly ? [idOf(db, code).then(id => [code, id] as const)] : []))))
   const rows = await db.query<{
     id: string
     name: string
@@ -113,7 +123,11 @@ async function linesOf(db: Db, xn: string): Promise<HandedIn[]> {
     })
     return [
       ...(tuition && standardId ? [line('tuition', tuition, { standardId, price: tuition, matched: '专业和年级' }, { sourceType: STANDARD, sourceId: `${id}:${itemId}` })] : []),
-      ...ITEMS.flatMap(([{ code }, yearly], k) => (yearly && (n + k) % 10 ? [line(code, yearly, { note: '自愿选择' })] : [])),
+      ...ITEMS.flatMap(([{ code }, yearly], k) =>
+        yearly && (n + k) % 10 && !(id === own && code === 'insurance')
+          ? [line(code, yearly, { price: yearly, matched: '全校' }, { sourceType: CHOSEN, sourceId: `${id}:${chosen.get(code)}` })]
+          : [],
+      ),
     ]
   })
 }

@@ -12,6 +12,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDatetime, formatMoney } from '#web/values/format.ts'
 import { LINE_STATES, ORIGINS } from '../../bills/model/bill-line.ts'
+import { MyOffers } from '../../choices/web/public/MyOffers.tsx'
 import { FEE_BOOKS, type FeeBook } from '../../merchants/model/merchant-account.ts'
 import { MyReceipts } from '../../receipts/web/public/MyReceipts.tsx'
 import { myFees } from '../model/actions.ts'
@@ -53,6 +54,7 @@ function Own() {
       {named.error ? <Refused what={t('支付没有成功')} error={named.error} /> : null}
       {data.toPay.length ? null : <Empty title={t('没有要缴的费用')} />}
       {cards.map(({ key, ...card }) => (card.lines.length ? <PayCard key={key} {...card} onMade={payment.go} onErrand={named.leave} /> : null))}
+      <MyOffers />
       <Ways due={data.toPay.filter(l => !l.isApart && l.book === 'student').map(l => l.id)} />
       <Settled of={data.settled} />
       <Credits of={data.credits} />

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import { isSchoolYear } from '#modules/campus/model/school-year.ts'
@@ -9,7 +8,7 @@ import { chargeItem } from '../model/charge-item.ts'
 import { chargeStandard } from '../model/charge-standard.ts'
 import { mayTie } from '../model/tie.ts'
 import { describe } from './describe.ts'
-import { bestStandard, STUDENT_FACTS } from './match.ts'
+import { priceFor } from './price-for.ts'
 
 type Standard = Row<typeof chargeStandard>
 const EMPTY = { gradeFrom: null, gradeTo: null, campusId: null, departmentId: null, majorId: null, educationLevel: null, studentCategory: null, buildingId: null, roomType: null }
@@ -24,10 +23,8 @@ async function check(db: Db, draft: Partial<Standard>): Promise<void> {
   if (tie) throw refusalOf(chargeStandard, 'tie', { other: await describe(db, tie), amount: yuanText(tie.amount) }, 'itemId')
 }
 const price = handle(priceOf, async ({ db, lang }, { itemId, studentId, xn }) => {
-  const [best] = await db.query<{ id: string; amount: number }>(sql`select p.id, p.amount::float8 as amount from student s
-    cross join lateral (${bestStandard(db, sql`${itemId}::uuid`, sql`${xn}::text`, STUDENT_FACTS)}) p where s.tenant_id = ${db.me.tenantId} and s.id = ${studentId}`)
-  if (!best) return { amount: null, standardId: null, matched: null }
-  return { amount: best.amount, standardId: best.id, matched: formatWording(lang, await describe(db, await db.unscoped(chargeStandard).one(best.id))) } // published prices
+  const best = await priceFor(db, studentId, itemId, xn)
+  return { amount: best?.amount ?? null, standardId: best?.id ?? null, matched: best ? formatWording(lang, best.matched) : null }
 })
 const startOf = (xn: string): number => Number(xn.slice(0, 4))
 /** A standard as it begins in another year: one of the year's own new students is then of the new ones, and needs a document of its own. */
