@@ -23,7 +23,7 @@ const KEEP = ['totalScore:tsScheme:*', 'totalScore:tsThreshold:*', 'totalScore:t
 export default defineModule({
   code: 'totalScore',
   name: '总分考核',
-  needs: ['system', 'campus', 'student', 'message', 'workflow', 'growth'],
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'evidence', 'growth'],
   entities: [tsScheme, tsCategory, tsItem, tsRecorder, pointAccount, pointEntry, tsThreshold, pointWarning, pointApplication, pointObjection],
   subjects: [pointApplication],
   actions: [...Object.values(pointRequest), objectToPoints, answerObjection, recordTalk, ...schemeActions, ...recordActions, reversePoints, myPoints],
@@ -60,9 +60,9 @@ export default defineModule({
   events: ['totalScore.thresholdCrossed'],
   parameters: TOTAL_SCORE_PARAMETERS,
   grants: {
-    officer: [answerObjection.permission, ...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
-    league: [answerObjection.permission, ...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
-    college: [answerObjection.permission, ...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
+    officer: ['sheet:print:issue', answerObjection.permission, ...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
+    league: ['sheet:print:issue', answerObjection.permission, ...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
+    college: ['sheet:print:issue', answerObjection.permission, ...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
     fdy: [...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
     bzr: [...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
     teacher: [byRecorder.record.permission],

@@ -16,7 +16,7 @@ const samples: SampleRows = {
     closedPeriod: null,
   }),
   tsCategory: n => ({ name: `类别${n}`, growthCategory: null, requiredMin: 1, cap: 10 }),
-  tsItem: n => ({ code: `I${n}`, direction: 'add', pointsMin: 1, pointsMax: 2, unit: 'once', source: 'recorder', applyWithinDays: null }),
+  tsItem: n => ({ code: `I${n}`, direction: 'add', pointsMin: 1, pointsMax: 2, unit: 'once', source: 'recorder', applyWithinDays: null, evidenceKind: null, evidenceLevel: null }),
   tsRecorder: () => ({ from: '2026-09-01', to: '2027-07-01' }),
   pointAccount: n => ({ period: `2026-2027-${n % 10}`, points: 0, over: 0 }),
   pointEntry: n => ({ kind: 'counted', amount: 100, sourceType: 'test', sourceId: `${n}`, sourceSeq: 1, reversesId: null }),

@@ -1,7 +1,8 @@
-import { bool, choice, date, decimal, entity, integer, list, ref, text } from '#model'
+import { bool, choice, date, decimal, dict, entity, integer, list, ref, text } from '#model'
+import { evidenceKind, evidenceLevel } from '#modules/evidence/model/evidence.ts'
 
 export const DIRECTIONS = { add: '加分', deduct: '扣分' } as const
-export const SOURCES = { recorder: '登记', apply: '学生申请' } as const
+export const SOURCES = { recorder: '登记', apply: '学生申请', evidence: '佐证' } as const
 export const UNITS = { once: '按项', time: '按次数', hour: '按小时' } as const
 const need = { required: true } as const
 const fixed = { required: true, immutable: true } as const
@@ -24,6 +25,8 @@ export const tsItem = entity(
     source: choice('来源', SOURCES, { ...need, initial: 'recorder' }),
     needsProof: bool('须上传证明', { ...need, initial: false }),
     applyWithinDays: integer('几天内申请', { min: 1, max: 3650, help: '学生申请的项目填写：事情发生后多少天内可以申请，一般 60 天' }),
+    evidenceKind: dict('佐证类别', evidenceKind, { help: '来源是佐证的项目填写' }),
+    evidenceLevel: dict('佐证级别', evidenceLevel, { help: '不填为没有另设项目的各级别' }),
     isEnabled: bool('启用', { ...need, initial: true }),
   },
   {
@@ -39,6 +42,8 @@ export const tsItem = entity(
     refusals: {
       category: '类别“{category}”不是这个考核方案的',
       days: '学生申请的项目须填几天内申请',
+      evidence: '来源是佐证的项目须填佐证类别，分值须固定',
+      sameEvidence: '“{name}”已经按这个佐证类别和级别计分',
       applyAdds: '学生只能申请加分',
       range: '最少 {min} 分多于最多 {max} 分',
       used: '“{name}”已有积分，不能删除，可以停用',

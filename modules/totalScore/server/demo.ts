@@ -55,7 +55,7 @@ export default (async db => {
   const random = randomOf(509)
   const drafts = pupils.flatMap(({ id: studentId, isOwn }, at): PointDraft[] => {
     const isLow = at % 20 === 7 && !isOwn
-    const fitting = items.filter(i => (isLow ? i.direction === 'deduct' : i.direction === 'add' || at % 4 === 1))
+    const fitting = items.filter(i => (isLow ? i.direction === 'deduct' : i.direction === 'add' || at % 4 === 1)).filter(i => i.source === 'recorder')
     return Array.from({ length: isLow ? 15 : isOwn ? 8 : 4 }, (_, n) => {
       const item = isLow ? (fitting.find(i => i.name === '旷课') ?? random.pick(fitting)) : random.pick(fitting)
       const isDeduction = item.direction === 'deduct'
@@ -150,7 +150,22 @@ async function credit(db: Db): Promise<Item[]> {
     const more = { ...itemOf, schemeId, categoryId, direction: 'add', capPerPeriod: 20 } as const
     made.push(await db.insert(tsItem, { ...more, code: `G${at + 1}`, name: item, pointsMin: points, pointsMax: points }))
   }
-  const practice = made[1]
+  const [, practice, volunteer] = made
+  const ofEvidence = { ...itemOf, schemeId, direction: 'add', source: 'evidence', capPerPeriod: 20 } as const
+  if (volunteer)
+    made.push(
+      await db.insert(tsItem, {
+        ...ofEvidence,
+        categoryId: volunteer.categoryId,
+        code: 'G9',
+        name: '志愿服务时长',
+        pointsMin: 0.5,
+        pointsMax: 0.5,
+        unit: 'hour',
+        evidenceKind: 'volunteer',
+      }),
+      await db.insert(tsItem, { ...ofEvidence, categoryId: volunteer.categoryId, code: 'G10', name: '社会实践', pointsMin: 2, pointsMax: 2, evidenceKind: 'practice' }),
+    )
   if (practice)
     made.push(
       await db.insert(tsItem, {

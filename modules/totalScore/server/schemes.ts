@@ -22,10 +22,19 @@ async function checkCategory(db: Db, { schemeId, growthCategory, requiredMin, ca
   if ((scheme.kind === 'credit') !== Boolean(growthCategory)) throw refusalOf(tsCategory, 'growth', {}, 'growthCategory')
   if (typeof cap === 'number' && typeof requiredMin === 'number' && cap < requiredMin) throw refusalOf(tsCategory, 'cap', { cap, least: requiredMin }, 'cap')
 }
-async function checkItem(db: Db, { schemeId, categoryId, pointsMin = 0, pointsMax = 0, source, direction, applyWithinDays }: Partial<Item>): Promise<void> {
+async function checkItem(
+  db: Db,
+  { schemeId, categoryId, pointsMin = 0, pointsMax = 0, source, direction, applyWithinDays, evidenceKind, evidenceLevel, isEnabled, id }: Partial<Item>,
+): Promise<void> {
   const category = await db.unscoped(tsCategory).one(categoryId ?? '') // categories are open to everybody
   if (category.schemeId !== schemeId) throw refusalOf(tsItem, 'category', { category: category.name }, 'categoryId')
   if (pointsMin > pointsMax) throw refusalOf(tsItem, 'range', { min: pointsMin, max: pointsMax }, 'pointsMax')
+  if (source === 'evidence') {
+    if (!evidenceKind || pointsMin !== pointsMax) throw refusalOf(tsItem, 'evidence', {}, evidenceKind ? 'pointsMin' : 'evidenceKind')
+    await db.unscoped(tsScheme).lock(schemeId) // two items of one kind at once are one too many
+    const same = (await db.unscoped(tsItem).all({ schemeId, source, evidenceKind, isEnabled: true })).find(i => i.id !== id && i.evidenceLevel === (evidenceLevel ?? null)) // of the scheme
+    if (isEnabled !== false && same) throw refusalOf(tsItem, 'sameEvidence', { name: same.name }, 'evidenceKind')
+  }
   if (source === 'apply' && direction === 'deduct') throw refusalOf(tsItem, 'applyAdds', {}, 'source')
   if (source === 'apply' && !applyWithinDays) throw refusalOf(tsItem, 'days', {}, 'applyWithinDays')
 }

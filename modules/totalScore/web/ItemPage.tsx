@@ -38,6 +38,8 @@ const Items = ({ views }: { views: ReactNode }) => (
       { key: 'source', width: 100 },
       { key: 'applyWithinDays', width: 110 },
       { key: 'needsProof', hidden: true },
+      { key: 'evidenceKind', hidden: true },
+      { key: 'evidenceLevel', hidden: true },
       { key: 'isEnabled', width: 80 },
     ]}
     facts={['direction', 'pointsMax', 'unit']}
@@ -55,6 +57,8 @@ const Items = ({ views }: { views: ReactNode }) => (
             'source',
             { field: 'applyWithinDays', required: true, when: values => values.source === 'apply' },
             { field: 'needsProof', when: values => values.source === 'apply' },
+            { field: 'evidenceKind', required: true, when: values => values.source === 'evidence' },
+            { field: 'evidenceLevel', when: values => values.source === 'evidence' },
           ],
         },
         'isEnabled',
