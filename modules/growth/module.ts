@@ -4,21 +4,25 @@ import { growthEntry, reverseEntry } from './model/entry.ts'
 import { checkManual, growthManual, manualActions } from './model/manual.ts'
 import { GROWTH_MESSAGES } from './model/messages.ts'
 import { myLedger } from './model/my-ledger.ts'
+import { growthObjection } from './model/objection.ts'
+import { objecting } from './model/objection-application.ts'
+import { GROWTH_PARAMETERS } from './model/parameters.ts'
 import { growthStatistics } from './model/statistics.ts'
 
-const READ = ['growth:growthEntry:list', 'growth:growthEntry:export', growthStatistics.permission]
+const READ = ['growth:growthEntry:list', 'growth:growthEntry:export', 'growth:growthObjection:list', 'growth:growthObjection:export', growthStatistics.permission]
 const KEEP = [...READ, 'growth:growthManual:*', reverseEntry.permission, checkManual.permission]
 
 /** 成长台账: hours and points earned outside lessons, with what counts of them. */
 export default defineModule({
   code: 'growth',
   name: '成长台账',
-  needs: ['system', 'campus', 'student', 'message'],
-  entities: [growthEntry, growthCap, growthManual],
-  subjects: [growthEntry, growthManual],
-  actions: [reverseEntry, ...manualActions, myLedger, growthStatistics, growthStatistics.sheet],
+  needs: ['system', 'campus', 'student', 'message', 'workflow'],
+  entities: [growthEntry, growthCap, growthManual, growthObjection],
+  subjects: [growthEntry, growthManual, growthObjection],
+  actions: [reverseEntry, ...manualActions, ...Object.values(objecting), myLedger, growthStatistics, growthStatistics.sheet],
   events: ['growth.posted', 'growth.reversed', 'growth.recounted'],
   messages: Object.values(GROWTH_MESSAGES),
+  parameters: GROWTH_PARAMETERS,
   todoKinds: { growthManualCheck: '补录复核' },
   menus: [
     {
@@ -31,12 +35,13 @@ export default defineModule({
           path: '/growth/mine',
           component: 'growth/MinePage',
           icon: 'notebook-pen',
-          of: [myLedger],
+          of: [myLedger, objecting.apply],
           own: 'student',
           service: { title: '成长台账', category: 'growth' },
         },
         { title: '成长记录', path: '/growth/entries', component: 'growth/EntryPage', icon: 'list-ordered', of: [growthEntry, reverseEntry] },
         { title: '补录复核', path: '/growth/manual', component: 'growth/ManualPage', icon: 'file-check', of: [growthManual, checkManual] },
+        { title: '成长记录异议', path: '/growth/objections', component: 'growth/ObjectionPage', icon: 'stamp', of: [growthObjection] },
         { title: '计入上限', path: '/growth/caps', component: 'growth/CapPage', icon: 'list-checks', of: [growthCap] },
         { title: '成长统计', path: '/growth/statistics', component: 'growth/StatisticsPage', icon: 'chart-column', of: [growthStatistics] },
       ],
@@ -56,6 +61,6 @@ export default defineModule({
     ],
     fdy: READ,
     bzr: READ,
-    student: [myLedger.permission],
+    student: [myLedger.permission, objecting.apply.permission],
   },
 })

@@ -1,5 +1,6 @@
-import { action, bool, decimal, list, pickFields, shape, text } from '#model'
+import { action, bool, choice, date, decimal, list, pickFields, shape, text } from '#model'
 import { growthEntry } from './entry.ts'
+import { objectionStates } from './objection.ts'
 
 const need = { required: true } as const
 const entry = shape('成长记录', {
@@ -11,6 +12,10 @@ const entry = shape('成长记录', {
   confirmer: text('确认人', { max: 60, clear: 'who answers for the entry is known to the student' }),
   isReversed: bool('已冲销', need),
   reason: text('原因', { max: 200 }),
+  /** Empty where there is nothing to object to any more. */
+  objectUntil: date('可以提异议到'),
+  objectionId: text('异议', { max: 36 }),
+  objection: choice('异议状态', objectionStates.labels),
 })
 const total = shape('合计', {
   category: growthEntry.fields.category,

@@ -1,10 +1,12 @@
 import { entityNamed, hasEntity, refusalOf } from '#model'
 import { ownStudentId, studentNumbers } from '#modules/student/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
+import { today } from '#server/base/today.ts'
 import { compute, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { growthEntry, reverseEntry } from '../model/entry.ts'
 import { myLedger } from '../model/my-ledger.ts'
+import { lastDays, objectionsTo } from './objection-application.ts'
 import { reversedAmong, reverseGrowth } from './post.ts'
 
 const MOST = 1000
@@ -35,6 +37,13 @@ export default [
       db,
       rows.map(r => r.confirmerId),
     )
+    const [objections, until] = [
+      await objectionsTo(
+        db,
+        rows.map(r => r.id),
+      ),
+      await lastDays(db, rows),
+    ]
     const sums = [...Map.groupBy(rows, r => r.category)].map(([category, of]) => ({
       category,
       hours: of.reduce((sum, e) => sum + Math.round(e.countedHours * 10), 0) / 10,
@@ -46,6 +55,9 @@ export default [
       confirmer: confirmerId ? nameOf(confirmerId) : null,
       isReversed: reversed.has(id),
       reason: reversed.get(id) ?? null,
+      objectUntil: reversed.has(id) || objections.has(id) || (until.get(id) ?? '') < today() ? null : (until.get(id) ?? null),
+      objectionId: objections.get(id)?.id ?? null,
+      objection: objections.get(id)?.state ?? null,
     }))
     return { entries, totals: sums }
   }),

@@ -3,10 +3,13 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { Timeline } from '#web/feedback/Timeline.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
@@ -15,6 +18,8 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { CAP_NOTES } from '../model/caps.ts'
 import { growthCategory } from '../model/dictionaries.ts'
 import { myLedger } from '../model/my-ledger.ts'
+import { objectionStates } from '../model/objection.ts'
+import { objecting } from '../model/objection-application.ts'
 
 type Mine = AnswerOf<typeof myLedger>
 type Entry = NonNullable<Mine['entries'][number]>
@@ -72,12 +77,46 @@ function Terms({ of }: { of: readonly Entry[] }) {
           key: e.id,
           at: formatDate(e.bizDate),
           what: e.isReversed ? <s>{e.title}</s> : e.title,
-          more: [dictLabel(category, e.category), ...amountsOf(e), ...originOf(e)].filter(Boolean).join(' · '),
+          more: (
+            <>
+              {[dictLabel(category, e.category), ...amountsOf(e), ...originOf(e)].filter(Boolean).join(' · ')}
+              <Objection of={e} />
+            </>
+          ),
           tone: e.isReversed ? 'refused' : e.capNote ? 'attention' : 'done',
         }))}
       />
     </Sheet>
   ))
+}
+const CHANGES = ['growthEntry', 'growthObjection', 'process']
+/** 60-GL3: what the student may do about an entry, or has done. */
+function Objection({ of: { id, objectUntil, objectionId, objection, hours, points, labourHours } }: { of: Entry }) {
+  const initial = { hours, points, labourHours }
+  if (objectUntil)
+    return (
+      <Row>
+        <FormButton
+          of={objecting.apply}
+          input={{ entryId: id }}
+          initial={initial}
+          changes={CHANGES}
+          note={<p className="ql-help">{t('{{day}} 前可以提异议。写应该是多少，没有这回事就都写 0；先由主办单位答复，再由团委定。', { day: formatDate(objectUntil) })}</p>}
+        />
+      </Row>
+    )
+  if (!objectionId || !objection) return null
+  return (
+    <Row>
+      <StateTag of={objectionStates} state={objection}>
+        {t('异议{{state}}', { state: t(objectionStates.labels[objection]) })}
+      </StateTag>
+      {objection === 'returned' ? <FormButton of={objecting.resubmit} input={{ id: objectionId }} initial={initial} changes={CHANGES} /> : null}
+      {objection === 'returned' || objection === 'pending' ? (
+        <ActionButton of={objecting.withdraw} input={{ id: objectionId }} changes={CHANGES} confirm={t('撤回后在期限内可以重新提。')} />
+      ) : null}
+    </Row>
+  )
 }
 const amountsOf = (e: Entry): Array<string | null> => [
   e.hours ? (e.capNote ? t('{{n}} 小时，计入 {{counted}}', { n: e.hours, counted: e.countedHours }) : t('{{n}} 小时', { n: e.hours })) : null,
