@@ -7,7 +7,7 @@ const nothing = { charged: 0, reduced: 0, paid: 0, offset: 0, owed: 0, loanPendi
 const samples: SampleRows = {
   billLine: n => ({ ...payer(), ...nothing, xn: '2026-2027', sourceType: 'sample', sourceId: `${n}`, sourceSeq: '1', explain: {} }),
   payerCredit: () => ({ ...payer(), origin: 'own', book: 'student', balance: 0 }),
-  openingBalance: n => ({ xn: `${2000 + n}-${2001 + n}` }),
+  openingBalance: n => ({ xn: `${2000 + (n % 900)}-${2001 + (n % 900)}` }),
   billRun: () => ({ xn: '2026-2027', itemIds: [] }),
 }
 export default samples
