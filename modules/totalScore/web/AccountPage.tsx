@@ -1,5 +1,6 @@
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { pointAccount } from '../model/ledger.ts'
 import { periodText } from './periodText.ts'
@@ -25,6 +26,7 @@ export default function AccountPage() {
       ]}
       facts={['schemeId', 'balance', 'credits']}
       filters={['studentId', 'schemeId', 'period']}
+      batchActions={rows => <PrintButton of={pointAccount} template="pointTranscript" label="积分成绩单" ids={rows.map(r => r.id)} />}
     />
   )
 }
