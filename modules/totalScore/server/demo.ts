@@ -115,7 +115,6 @@ async function thresholds(db: Db, items: readonly Item[]): Promise<void> {
   await db.insertMany(tsThreshold, [
     { schemeId: conduct, comparison: 'lt', value: 80, action: 'warnFdy', isEnabled: true },
     { schemeId: conduct, comparison: 'lt', value: 60, action: 'talkTask', isEnabled: true },
-    { schemeId: credit, comparison: 'ge', value: 1, action: 'notify', isEnabled: true },
     { schemeId: credit, comparison: 'lt', value: 6, action: 'graduationGate', isEnabled: true },
   ])
 }
@@ -152,7 +151,7 @@ async function credit(db: Db): Promise<Item[]> {
   }
   const [, practice, volunteer] = made
   const ofEvidence = { ...itemOf, schemeId, direction: 'add', source: 'evidence', capPerPeriod: 20 } as const
-  if (volunteer)
+  if (practice && volunteer)
     made.push(
       await db.insert(tsItem, {
         ...ofEvidence,
@@ -164,7 +163,7 @@ async function credit(db: Db): Promise<Item[]> {
         unit: 'hour',
         evidenceKind: 'volunteer',
       }),
-      await db.insert(tsItem, { ...ofEvidence, categoryId: volunteer.categoryId, code: 'G10', name: '社会实践', pointsMin: 2, pointsMax: 2, evidenceKind: 'practice' }),
+      await db.insert(tsItem, { ...ofEvidence, categoryId: practice.categoryId, code: 'G10', name: '实践佐证', pointsMin: 2, pointsMax: 2, evidenceKind: 'practice' }),
     )
   if (practice)
     made.push(
