@@ -10,6 +10,12 @@ export const WITHIN_TWO_DAYS: Timeout = {
     { atPercent: 100, action: 'escalate' },
   ],
 }
+/** Working hours of a day by the default office hours (08:00 to 17:30); a deadline of some days is so many of them (10-W10). */
+export const WORKDAY_HOURS = 9.5
+/** A deadline of working days, with a reminder at half of it and at its end. */
+export const withinWorkdays = (days: number): { timeout: Timeout } => ({
+  timeout: { hours: days * WORKDAY_HOURS, workingTime: true, marks: [50, 100].map(atPercent => ({ atPercent, action: 'remind' as const })) },
+})
 /** The steps that many applications begin with: one approval suffices, and whoever refuses says why. `common` holds for all steps of a flow, `more` for one. */
 export function usualSteps(common: Settings = {}) {
   const step = (id: string, name: string, approvers: ApproverSource, more: Settings = {}): AskStep => ({

@@ -1,8 +1,10 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schoolYear, term } from '#modules/campus/model/calendar.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student/testing.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
+import { workMinutes } from '#modules/workflow/flows/server/working-time.ts'
 import { today } from '#server/base/today.ts'
 import { sql as asOwner } from '#testing/database.ts'
 import type { Actor, Answer } from '#testing/school.ts'
@@ -74,6 +76,19 @@ describe('an objection', () => {
       [8, 8, 2, 'growthObjection'],
     ])
     expect(await mine()).toContainEqual(expect.objectContaining({ hours: 8, confirmer: expect.any(String), objectUntil: day(30) }))
+  })
+  it('60-GL3 has three working days for the organiser, then five for the youth league', async () => {
+    const me = await student()
+    const { instanceId } = (await me.post<{ instanceId: string }>('growth/growthObjection/apply', form(me))).data
+    const left = async () => {
+      const [task] = await s.db.query<{ from: Date; to: Date }>(
+        sql`select arrived_at as "from", due_at as "to" from process_task where instance_id = ${instanceId} and state = 'todo'`,
+      )
+      return task && (await workMinutes(s.db, new Date(task.from), new Date(task.to)))
+    }
+    const organisers = await left()
+    await decide(organiser, 'approve', instanceId)
+    expect([organisers, await left()]).toEqual([3 * 9.5 * 60, 5 * 9.5 * 60])
   })
   it('60-GL3 only takes back what should not be there at all, and leaves what is dismissed', async () => {
     const [gone, kept] = [await student(), await student()]

@@ -1,8 +1,6 @@
-import { flowSubject, stepByStep, usualSteps } from '#flow/index.ts'
+import { flowSubject, stepByStep, usualSteps, withinWorkdays } from '#flow/index.ts'
 import { growthObjection } from './objection.ts'
 
-const DAY_HOURS = 8
-const within = (days: number) => ({ timeout: { hours: days * DAY_HOURS, workingTime: true, marks: [50, 100].map(atPercent => ({ atPercent, action: 'remind' as const })) } })
 const { step } = usualSteps({ phrases: ['情况属实，同意更正', '与名单一致，维持原记录'] })
 /** 60-GL3: the organiser within three working days, then the youth league within five; where nobody confirmed the entry, the league alone. */
 export const objectionSubject = flowSubject({
@@ -15,8 +13,8 @@ export const objectionSubject = flowSubject({
     code: 'growthObjection',
     name: '成长记录异议',
     graph: stepByStep(
-      step('organiser', '主办单位', { by: 'field', field: 'organiserId' }, { emptyPolicy: 'skip', ...within(3) }),
-      step('league', '团委', { by: 'role', role: 'league' }, within(5)),
+      step('organiser', '主办单位', { by: 'field', field: 'organiserId' }, { emptyPolicy: 'skip', ...withinWorkdays(3) }),
+      step('league', '团委', { by: 'role', role: 'league' }, withinWorkdays(5)),
     ),
   },
 })

@@ -1,4 +1,4 @@
-import { type ApproverSource, type Condition, type FlowEdge, type FlowGraph, type FlowNode, usualSteps } from '#flow/index.ts'
+import { type ApproverSource, type Condition, type FlowEdge, type FlowGraph, type FlowNode, usualSteps, WORKDAY_HOURS, withinWorkdays } from '#flow/index.ts'
 
 /** A demo flow for any kind of application whose conditions may use `facts`. */
 export interface Variant {
@@ -12,13 +12,11 @@ export interface Variant {
 }
 const relation = (of: 'fdy' | 'bzr' | 'college'): ApproverSource => ({ by: 'relation', relation: of })
 const { step: ask } = usualSteps()
-const day = { hours: 9.5, workingTime: true }
+const day = { hours: WORKDAY_HOURS, workingTime: true }
 const fdy = ask('fdy', '辅导员审批', relation('fdy'), { timeout: day, phrases: ['同意，注意安全', '请补充证明材料'] })
 const bzr = ask('bzr', '班主任审批', relation('bzr'), { timeout: day })
-const college = ask('college', '学院审批', relation('college'), {
-  timeout: { hours: 19, workingTime: true, marks: [50, 100].map(atPercent => ({ atPercent, action: 'remind' as const })) },
-})
-const officer = ask('officer', '学工处审批', { by: 'role', role: 'officer' }, { timeout: { hours: 28.5, workingTime: true } })
+const college = ask('college', '学院审批', relation('college'), withinWorkdays(2))
+const officer = ask('officer', '学工处审批', { by: 'role', role: 'officer' }, { timeout: { hours: 3 * WORKDAY_HOURS, workingTime: true } })
 const head = ask('head', '学院负责人审批', { by: 'head', levelsUp: 0 })
 const fork = (id: string, name: string): FlowNode => ({ id, type: 'parallel', name })
 const choose = (id: string, name: string): FlowNode => ({ id, type: 'condition', name })
