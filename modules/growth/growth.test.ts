@@ -170,6 +170,18 @@ describe('60-GL3 a student', () => {
     expect((await me.get('growth/growthEntry/list')).code).toBe(403)
   })
 })
+it('60-GL1 statistics count what stands: whoever has only what was reversed has no entry this term', async () => {
+  const figures = async () => {
+    const { data } = await officer.get<{ entries: number; hours: number; without: number }>('growth/growthEntry/statistics', { from: day(-1), to: DAY })
+    return data
+  }
+  const studentId = await newStudent()
+  const before = await figures()
+  const [id = ''] = await postGrowth(s.db, [draft(studentId)])
+  expect(await figures()).toMatchObject({ entries: before.entries + 1, hours: before.hours + 5, without: before.without - 1 })
+  await reverseGrowth(s.db, [id], '名单有误')
+  expect(await figures()).toMatchObject({ entries: before.entries, hours: before.hours, without: before.without })
+})
 describe('50-EV1 and labour', () => {
   it('keep an entry as evidence with the hours that count, and its labour hours as service, until it is reversed', async () => {
     const studentId = await newStudent()

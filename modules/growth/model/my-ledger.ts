@@ -3,11 +3,15 @@ import { growthEntry } from './entry.ts'
 import { objectionStates } from './objection.ts'
 
 const need = { required: true } as const
-const entry = shape('成长记录', {
+/** What is shown of an entry as it stands in the ledger. */
+export const ofEntry = {
   id: text('编号', { ...need, max: 36 }),
   ...pickFields(growthEntry.fields, [
     ...(['entryNo', 'category', 'title', 'hours', 'points', 'labourHours', 'countedHours', 'countedPoints', 'capNote', 'bizDate', 'xn', 'xqM'] as const),
   ]),
+} as const
+const entry = shape('成长记录', {
+  ...ofEntry,
   source: text('来源业务', { ...need, max: 60 }),
   confirmer: text('确认人', { max: 60, clear: 'who answers for the entry is known to the student' }),
   isReversed: bool('已冲销', need),

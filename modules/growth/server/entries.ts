@@ -3,10 +3,11 @@ import { ownStudentId, studentNumbers } from '#modules/student/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
 import { compute, handle } from '#server/context.ts'
+import { only } from '#server/data/present.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { growthEntry, reverseEntry } from '../model/entry.ts'
-import { myLedger } from '../model/my-ledger.ts'
-import { lastDays, objectionsTo } from './objection-application.ts'
+import { myLedger, ofEntry } from '../model/my-ledger.ts'
+import { lastDayOf, objectionsTo } from './objection-application.ts'
 import { reversedAmong, reverseGrowth } from './post.ts'
 
 const MOST = 1000
@@ -37,28 +38,29 @@ export default [
       db,
       rows.map(r => r.confirmerId),
     )
-    const [objections, until] = [
-      await objectionsTo(
-        db,
-        rows.map(r => r.id),
-      ),
-      await lastDays(db, rows),
-    ]
+    const objections = await objectionsTo(
+      db,
+      rows.map(r => r.id),
+    )
+    const untilOf = await lastDayOf(db)
     const sums = [...Map.groupBy(rows, r => r.category)].map(([category, of]) => ({
       category,
       hours: of.reduce((sum, e) => sum + Math.round(e.countedHours * 10), 0) / 10,
       points: of.reduce((sum, e) => sum + Math.round(e.countedPoints * 100), 0) / 100,
     }))
-    const entries = rows.map(({ id, entryNo, category, title, hours, points, labourHours, countedHours, countedPoints, capNote, bizDate, xn, xqM, sourceType, confirmerId }) => ({
-      ...{ id, entryNo, category, title, hours, points, labourHours, countedHours, countedPoints, capNote, bizDate, xn, xqM },
-      source: translate(lang, sourceName(sourceType)),
-      confirmer: confirmerId ? nameOf(confirmerId) : null,
-      isReversed: reversed.has(id),
-      reason: reversed.get(id) ?? null,
-      objectUntil: reversed.has(id) || objections.has(id) || (until.get(id) ?? '') < today() ? null : (until.get(id) ?? null),
-      objectionId: objections.get(id)?.id ?? null,
-      objection: objections.get(id)?.state ?? null,
-    }))
+    const entries = rows.map(row => {
+      const [objection, until] = [objections.get(row.id), untilOf(row)]
+      return {
+        ...only(ofEntry, row),
+        source: translate(lang, sourceName(row.sourceType)),
+        confirmer: row.confirmerId ? nameOf(row.confirmerId) : null,
+        isReversed: reversed.has(row.id),
+        reason: reversed.get(row.id) ?? null,
+        objectUntil: reversed.has(row.id) || objection || until < today() ? null : until,
+        objectionId: objection?.id ?? null,
+        objection: objection?.state ?? null,
+      }
+    })
     return { entries, totals: sums }
   }),
 ]

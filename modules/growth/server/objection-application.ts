@@ -18,10 +18,10 @@ type Objection = Row<typeof growthObjection>
 type Form = Omit<InputOf<typeof objecting.resubmit>, 'id'>
 const AMOUNTS = ['hours', 'points', 'labourHours'] as const
 const settingsOf = settingsReader('growth', GROWTH_PARAMETERS)
-/** The last day of an objection to each of these entries. */
-export async function lastDays(db: Db, entries: ReadonlyArray<Pick<Entry, 'id' | 'createdAt'>>): Promise<Map<string, string>> {
+/** The last day of an objection, by entry. */
+export async function lastDayOf(db: Db): Promise<(entry: Pick<Entry, 'createdAt'>) => string> {
   const { objectionDays } = await settingsOf(db)
-  return new Map(entries.map(e => [e.id, addDays(schoolDate(e.createdAt), objectionDays)]))
+  return ({ createdAt }) => addDays(schoolDate(createdAt), objectionDays)
 }
 /** The objection to each of these entries, unless it was withdrawn. */
 export async function objectionsTo(db: Db, entryIds: readonly string[]): Promise<Map<string, Objection>> {
@@ -29,7 +29,7 @@ export async function objectionsTo(db: Db, entryIds: readonly string[]): Promise
   return new Map(rows.map(o => [o.entryId, o]))
 }
 async function violationsOf(db: Db, entry: Entry, form: Form) {
-  const [due = ''] = (await lastDays(db, [entry])).values()
+  const due = (await lastDayOf(db))(entry)
   const { title } = entry
   const isReversed = entry.reversesId !== null || (await reversedAmong(db, [entry.id])).size > 0
   return [

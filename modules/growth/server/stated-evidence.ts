@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
 import { type EvidenceFact, type EvidenceKind, evidenceSource } from '#server/extensions/evidence.ts'
+import { stands } from './count.ts'
 
 /** What a category is as evidence; a category of the school's own is an activity. */
 const KINDS: Readonly<Record<string, EvidenceKind>> = { practice: 'practice', volunteer: 'volunteer', work: 'office' }
-interface Found {
+interface StandingEntry {
   studentId: string
   occurredOn: string
   sourceId: string
@@ -19,9 +20,8 @@ export default evidenceSource({
   about: payloads => payloads.flatMap(({ entryId, entryIds }) => (Array.isArray(entryIds) ? entryIds.map(String) : typeof entryId === 'string' ? [entryId] : [])),
   async facts({ db }, ids) {
     const rows =
-      await db.query<Found>(sql`select e.student_id as "studentId", e.biz_date::text as "occurredOn", e.id::text as "sourceId", e.title, e.category, e.counted_hours::float8 as hours
-      from growth_entry e where e.tenant_id = ${db.me.tenantId} and e.id = any(${[...ids]}::uuid[]) and e.reverses_id is null
-        and not exists (select from growth_entry r where r.tenant_id = e.tenant_id and r.reverses_id = e.id)`)
+      await db.query<StandingEntry>(sql`select e.student_id as "studentId", e.biz_date::text as "occurredOn", e.id::text as "sourceId", e.title, e.category, e.counted_hours::float8 as hours
+      from growth_entry e where e.tenant_id = ${db.me.tenantId} and e.id = any(${[...ids]}::uuid[]) and ${stands}`)
     return rows.map(({ category, hours, ...row }): EvidenceFact => ({ ...row, kind: KINDS[category] ?? 'activity', quantity: hours }))
   },
 })

@@ -17,18 +17,15 @@ export default function EntryPage() {
       of={growthEntry}
       columns={[
         { key: 'studentId', width: 110, align: 'left' },
-        { key: 'studentNo', width: 130 },
+        { key: 'studentNo', width: 150 },
         { key: 'category', width: 100 },
-        { key: 'title', width: 240, align: 'left' },
+        { key: 'title', width: 180, align: 'left' },
         { key: 'bizDate', width: 120 },
         { key: 'hours', width: 110 },
         { key: 'countedHours', width: 100 },
         { key: 'points', width: 80 },
         { key: 'countedPoints', width: 100 },
-        { key: 'labourHours', width: 100 },
         { key: 'capNote', width: 170 },
-        { key: 'source', width: 100 },
-        { key: 'confirmerId', width: 110 },
         {
           key: 'isReversed',
           title: t('状态'),
@@ -36,6 +33,9 @@ export default function EntryPage() {
           render: row =>
             row.reversesId ? <State tone="over">{t('冲销记录')}</State> : row.isReversed ? <State tone="over">{t('已冲销')}</State> : <State tone="done">{t('有效')}</State>,
         },
+        { key: 'labourHours', hidden: true },
+        { key: 'source', hidden: true },
+        { key: 'confirmerId', hidden: true },
         { key: 'entryNo', hidden: true },
         { key: 'departmentId', hidden: true },
         { key: 'classId', hidden: true },

@@ -27,9 +27,9 @@ export default function ManualPage() {
       views={views}
       columns={[
         { key: 'studentId', width: 110, align: 'left' },
-        { key: 'studentNo', width: 130 },
+        { key: 'studentNo', width: 150 },
         { key: 'category', width: 100 },
-        { key: 'title', width: 240, align: 'left' },
+        { key: 'title', width: 200, align: 'left' },
         { key: 'bizDate', width: 120 },
         { key: 'hours', width: 110 },
         { key: 'points', width: 80 },

@@ -119,8 +119,8 @@ function Objection({ of: { id, objectUntil, objectionId, objection, hours, point
   )
 }
 const amountsOf = (e: Entry): Array<string | null> => [
-  e.hours ? (e.capNote ? t('{{n}} 小时，计入 {{counted}}', { n: e.hours, counted: e.countedHours }) : t('{{n}} 小时', { n: e.hours })) : null,
-  e.points ? (e.capNote ? t('{{n}} 分，计入 {{counted}}', { n: e.points, counted: e.countedPoints }) : t('{{n}} 分', { n: e.points })) : null,
+  e.hours ? (e.hours === e.countedHours || e.isReversed ? t('{{n}} 小时', { n: e.hours }) : t('{{n}} 小时，计入 {{counted}}', { n: e.hours, counted: e.countedHours })) : null,
+  e.points ? (e.points === e.countedPoints || e.isReversed ? t('{{n}} 分', { n: e.points }) : t('{{n}} 分，计入 {{counted}}', { n: e.points, counted: e.countedPoints })) : null,
   e.labourHours ? t('劳动学时 {{n}}', { n: e.labourHours }) : null,
 ]
 const originOf = (e: Entry): Array<string | null> => [
