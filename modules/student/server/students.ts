@@ -12,6 +12,7 @@ export interface StudentOf {
   genderCode: string
   grade: number | null
   departmentId: string | null
+  majorId: string | null
   classId: string | null
   className: string | null
   /** The class until the student has ended: decides on the counsellor. */
@@ -31,7 +32,7 @@ interface How {
   lock?: boolean
 }
 const select = (db: Db, where: Sql, { lock = false }: How): Promise<StudentOf[]> =>
-  db.query<StudentOf>(sql`select s.id, s.name, s.student_no as "studentNo", s.gender_code as "genderCode", s.grade, s.department_id as "departmentId", s.class_id as "classId", c.name as "className",
+  db.query<StudentOf>(sql`select s.id, s.name, s.student_no as "studentNo", s.gender_code as "genderCode", s.grade, s.department_id as "departmentId", s.major_id as "majorId", s.class_id as "classId", c.name as "className",
       s.counselled_class_id as "counselledClassId", s.status, s.expected_graduation::text as "expectedGraduation", s.phone, s.home_canton as "homeCanton", s.home_address as "homeAddress",
       s.emergency_name as "emergencyName", s.emergency_phone as "emergencyPhone", u.user_id as "userId"
     from student s left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id left join student_account u on u.tenant_id = s.tenant_id and u.student_id = s.id

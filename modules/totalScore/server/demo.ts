@@ -1,3 +1,4 @@
+import { studentsOf } from '#modules/student/server/api.ts'
 import { demoPupils } from '#modules/student/server/demo-people.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -14,7 +15,6 @@ import { amountOf, pointsOf } from '../model/rules.ts'
 import { tsCategory, tsScheme } from '../model/scheme.ts'
 import { pointWarning, tsThreshold } from '../model/threshold.ts'
 import { SOURCE } from './application.ts'
-import { placesOf } from './places.ts'
 import { type Item, type PointDraft, postPoints } from './post-points.ts'
 
 type Line = readonly [name: string, direction: 'add' | 'deduct', points: number, cap?: number]
@@ -77,14 +77,14 @@ export default (async db => {
 async function requests(db: Db, items: readonly Item[], pupils: ReadonlyArray<{ id: string; isOwn: boolean }>, officerId: string): Promise<void> {
   const of = items.find(i => i.source === 'apply')
   const asking = [...pupils.filter(p => p.isOwn), ...pupils.filter(p => !p.isOwn).slice(0, 5)]
-  const places = await placesOf(
+  const students = await studentsOf(
     db,
     asking.map(p => p.id),
   )
   for (const [n, { id: studentId }] of asking.entries()) {
-    const [place, state] = [places.get(studentId), n % 2 ? ('pending' as const) : ('approved' as const)]
-    if (!of || !place) continue
-    const { departmentId, classId } = place
+    const [who, state] = [students.get(studentId), n % 2 ? ('pending' as const) : ('approved' as const)]
+    if (!of || !who) continue
+    const { departmentId, classId } = who
     const row = await db.insert(pointApplication, {
       studentId,
       departmentId,

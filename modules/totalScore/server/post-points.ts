@@ -10,7 +10,7 @@ import { countedOf } from '../model/rules.ts'
 import { tsScheme } from '../model/scheme.ts'
 import { tellPosted, tellReversed } from './notify.ts'
 import { periodFor } from './periods.ts'
-import { type Place, placesOf } from './places.ts'
+import { placeOf } from './place-of.ts'
 import { settleWarnings } from './warnings.ts'
 
 export type Item = Row<typeof tsItem>
@@ -54,7 +54,6 @@ export const postPoints = (db: Db, given: readonly PointDraft[], { tells = true 
       drafts.map(({ studentId, item, period }) => ({ schemeId: item.schemeId, studentId, period })),
     )
     const used = await usedPoints(tx, drafts)
-    const places = await placesOf(tx, [...students.keys()])
     const posted = drafts.map((draft, n) => {
       const { studentId, item, amount, period } = draft
       const [inPeriod, inAll] = [`${studentId} ${item.id} ${period}`, `${studentId} ${item.id}`]
@@ -66,8 +65,7 @@ export const postPoints = (db: Db, given: readonly PointDraft[], { tells = true 
       tx,
       pointLedger,
       posted.flatMap(({ accountId, counted, over, item, who, isShifted, occurredOn, recorderId = null, sourceType, sourceId, sourceSeq, reason = null }) => {
-        const { id: _id, ...place } = places.get(who.id) ?? ({} as Place)
-        const own = { studentId: who.id, schemeId: item.schemeId, itemId: item.id, occurredOn, isShifted, recorderId, ...place }
+        const own = { studentId: who.id, schemeId: item.schemeId, itemId: item.id, occurredOn, isShifted, recorderId, ...placeOf(who) }
         const common = { accountId, sourceType, sourceId, sourceSeq, reason, own }
         return [...(counted ? [{ ...common, kind: 'counted' as const, amount: counted }] : []), ...(over ? [{ ...common, kind: 'over' as const, amount: over }] : [])]
       }),

@@ -13,7 +13,7 @@ import { tsScheme } from '../model/scheme.ts'
 import { COMPARISONS, pointWarning, recordTalk, tsThreshold } from '../model/threshold.ts'
 import { creditsOf } from './credits.ts'
 import { isClosed } from './periods.ts'
-import { placesOf } from './places.ts'
+import { placeOf } from './place-of.ts'
 
 type Warning = Row<typeof pointWarning>
 type Threshold = Row<typeof tsThreshold>
@@ -53,35 +53,19 @@ export async function settleWarnings(db: Db, ids: readonly string[], { tells = t
     const balance = credits.get(account.id) ?? (scheme ? balanceOf(scheme, account.points) : 0)
     return thresholds.filter(t => t.schemeId === account.schemeId).map(of => ({ account, of, balance, warning: openBy.get(`${account.id} ${of.id}`) }))
   })
-  const places = await placesOf(
+  const recovered = states.flatMap(({ of, balance, warning }) => (warning && !isCrossed(of, balance) ? [warning.id] : []))
+  if (recovered.length) await warningTodos.follow(db, await db.updateWhere(pointWarning, { id: recovered }, { state: 'recovered', recoveredOn: today() }))
+  const crossed = await withStudents(
     db,
-    accounts.map(a => a.studentId),
+    states.filter(({ of, balance, warning }) => !warning && isCrossed(of, balance)).map(state => ({ ...state, studentId: state.account.studentId })),
   )
-  const drafts = states.flatMap(({ account, of, balance, warning }) => {
-    if (warning || !isCrossed(of, balance)) return []
-    const { id: accountId, studentId, schemeId, period } = account
-    const { id: _id, ...place } = places.get(studentId) ?? { id: studentId, grade: null, departmentId: null, majorId: null, classId: null }
-    return [
-      {
-        id: uuidv7(),
-        ...place,
-        accountId,
-        studentId,
-        schemeId,
-        period,
-        thresholdId: of.id,
-        action: of.action,
-        comparison: of.comparison,
-        value: of.value,
-        balance,
-        crossedOn: today(),
-      },
-    ]
-  })
+  if (!crossed.length) return
+  const drafts = crossed.map(({ row: { account, of, balance }, who }) => ({
+    ...{ id: uuidv7(), accountId: account.id, studentId: who.id, schemeId: account.schemeId, period: account.period, ...placeOf(who) },
+    ...{ thresholdId: of.id, action: of.action, comparison: of.comparison, value: of.value, balance, crossedOn: today() },
+  }))
   await db.insertMany(pointWarning, drafts)
   const made = await db.unscoped(pointWarning).all({ id: drafts.map(d => d.id) }) // just made
-  const recovered = states.flatMap(({ of, balance, warning }) => (warning && !isCrossed(of, balance) ? [warning.id] : []))
-  for (const id of recovered) await warningTodos.follow(db, [await db.update(pointWarning, id, { state: 'recovered', recoveredOn: today() })])
   await db.emitMany(
     'totalScore.thresholdCrossed',
     made.map(({ id, studentId, schemeId, action }) => ({ warningId: id, studentId, schemeId, action })),
