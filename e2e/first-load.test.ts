@@ -43,3 +43,15 @@ describe('the first calls of a page', () => {
     await context.close()
   })
 })
+it('a list does not load the icons of the menu, which a panel draws when it opens', async () => {
+  const { page, context } = await demo.person('officer')
+  const files: string[] = []
+  page.on('request', request => files.push(new URL(request.url()).pathname))
+  const icons = () => files.filter(file => /\/MenuIcon-[^/]+\.js$/.test(file)).length
+  await demo.go(page, '/student/students')
+  await page.locator('#content').locator('tbody tr td button').first().waitFor()
+  expect(icons()).toBe(0)
+  await page.getByLabel('主菜单').getByRole('button', { name: '学生', exact: true }).click()
+  await expect.poll(icons).toBe(1)
+  await context.close()
+})
