@@ -13,7 +13,6 @@ import { chargeStandard } from '../prices/model/charge-standard.ts'
 import { type FeeSchool, feeSchool } from '../testing.ts'
 import { billLedger, billLine } from './model/bill-line.ts'
 import { billRun } from './model/bill-run.ts'
-import { chargeOf, monthsBefore, type PriceFrom, pricesWith } from './model/months.ts'
 import type { previewRun } from './model/run-actions.ts'
 import { arrearsOf, stateOf } from './model/standing.ts'
 import { arrears } from './server/arrears.ts'
@@ -121,47 +120,13 @@ describe('40-F4 bills from the price list', () => {
     expect(await mismatches(s.db, billLedger)).toEqual([])
   })
 })
-describe('40-F5, M5 a later change is a difference by month, rounded once', () => {
-  it('counts started months at the old price and rounds once', () => {
-    expect([
-      monthsBefore('2026-09-01', '2026-09-01', 10),
-      monthsBefore('2026-09-01', '2026-12-01', 10),
-      monthsBefore('2026-09-01', '2026-12-02', 10),
-      monthsBefore('2026-09-01', '2028-01-01', 10),
-    ]).toEqual([0, 3, 4, 10])
-    const once = (before: number, after: number, used: number, months: number) => chargeOf(pricesWith([{ from: 0, price: before }], used, after), months)
-    expect([once(550_000, 800_000, 3, 10), once(100, 200, 1, 3)]).toEqual([725_000, 167])
-  })
-  it('property: after any changes each month is at the price that held in it, whatever was changed before', () => {
-    const change = fc.record({ from: fc.integer({ min: 0, max: 9 }), price: fc.integer({ min: 0, max: 1_000_000 }) })
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.array(change, { maxLength: 6 }), (first, changes) => {
-        const months: number[] = Array.from({ length: 10 }, () => first)
-        let prices: PriceFrom[] = [{ from: 0, price: first }]
-        for (const { from, price } of changes) {
-          months.fill(price, from)
-          prices = pricesWith(prices, from, price)
-        }
-        expect(chargeOf(prices, 10)).toBe(Math.floor(months.reduce((sum, m) => sum + m, 0) / 10 + 0.5))
-      }),
-    )
-  })
-  it('previews what changed prices make of issued lines, books the difference once and never edits a charge', async () => {
-    const before = await linesOf()
-    const [standard] = await s.db.unscoped(chargeStandard).all({ gradeFrom: 2024 })
-    await s.db.update(chargeStandard, standard?.id ?? '', { amount: 640_000 })
-    const p = (await s.finance.get<{ digest: string; count: number; more: number }>('fee/billLine/previewRepricing', { xn: XN })).data
-    expect(p).toMatchObject({ count: 1, more: 40_000 })
-    const both = await Promise.all([1, 2].map(() => s.finance.post('fee/billLine/reprice', { xn: XN, digest: p.digest })))
-    expect(both.map(b => b.code).sort()).toEqual([200, 422])
-    const line = (await linesOf()).find(l => l.charged === 640_000)
-    expect(before.find(b => b.id === line?.id)?.charged).toBe(600_000)
-    const entries = (await s.finance.get<Array<{ kind: string; amount: number }>>('fee/billLine/entries', { id: line?.id ?? '' })).data
-    expect(entries.map(e => [e.kind, e.amount])).toEqual([
-      ['charge', 600_000],
-      ['charge', 40_000],
-    ])
-  })
+it('40-F4 a student hears once of all that is billed at once: items, sum and the first date', async () => {
+  await selfOf(s, s.payer.id)
+  const lineIds = [await s.line(500_00, { dueDate: '2026-10-31' }), await s.line(80_00, { item: 'exam', dueDate: '2026-10-15' })]
+  await s.db.emit('fee.billIssued', { payerId: s.payer.id, lineIds })
+  await s.server.settle()
+  const told = await s.db.query<{ content: string }>(sql`select content from message where tenant_id = ${s.tenantId} and event_code = 'fee.issued' and biz_id = any(${lineIds}::text[])`)
+  expect(told.map(m => m.content)).toEqual([expect.stringMatching(/(学费、考试费|考试费、学费)共 580\.00 元，请在 2026-10-15 前缴清/)])
 })
 describe('40-F16 arrears', () => {
   it('is owed and past its date, less what is deferred, in later instalments or waits for a loan', async () => {

@@ -50,7 +50,7 @@ function Choices({ offerId, views, toolbar }: { offerId: string; views: ReactNod
       toolbar={toolbar}
       where={{ offerId }}
       columns={[
-        { key: 'studentNo', width: 130 },
+        { key: 'studentNo', width: 150 },
         { key: 'studentId', title: t('学生'), width: 120, align: 'left' },
         { key: 'classId', width: 128 },
         { key: 'wish', width: 100 },

@@ -46,7 +46,7 @@ function Own() {
     const [lines, ways] = [data.toPay.filter(l => l.book === book), data.ways.filter(w => w.book === book)]
     return [
       { key: book, title: book === 'student' ? t('现在要缴') : t(FEE_BOOKS[book]), lines: lines.filter(l => !l.isApart), ways },
-      { key: `${book} chosen`, title: t('自愿缴纳'), help: t('由你自己决定要不要，不缴不影响学习和生活。'), lines: lines.filter(l => l.isApart), ways },
+      { key: `${book} chosen`, title: t('自愿缴纳'), help: t('这些是你自己选的，缴清前不影响学习和生活。'), lines: lines.filter(l => l.isApart), ways },
     ].flatMap(card => byAccount(card.lines).map((own, n) => ({ ...card, key: `${card.key} ${n}`, lines: own })))
   })
   return (
