@@ -6,7 +6,7 @@ import { State, type Tones, toneOf } from '#web/feedback/State.tsx'
 export interface Shown {
   field: Field
   value: unknown
-  /** Title of the row that a reference names. */
+  /** Title of the row that a reference names, or of those that a list of references names. */
   name?: unknown
   /** Colours of codes; a column's own come before those of the field's states. */
   tones?: Tones | undefined

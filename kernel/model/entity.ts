@@ -129,8 +129,10 @@ export const givenFields = (e: Entity): Array<[string, Field]> => Object.entries
 export const shownFields = (e: Entity): Array<[string, Field]> => Object.entries(e.fields).filter(([, f]) => !f.options.secret)
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)
-/** Name of the field with a reference's display text: `classId` → `className`. */
-export const labelKey = (fieldName: string): string => `${fieldName.replace(/Id$/, '')}Name`
+/** Name of the field with a reference's display text: `classId` → `className`, and of a list of them `classIds` → `classNames`. */
+export const labelKey = (fieldName: string): string => (fieldName.endsWith('Ids') ? fieldName.replace(/Ids$/, 'Names') : `${fieldName.replace(/Id$/, '')}Name`)
+/** Whether a field names rows: a reference or a list of them. */
+export const isReference = (field: Field): boolean => field.kind === 'ref' || (field.kind === 'list' && field.options.of?.kind === 'ref')
 /** Memoises a value derived from an entity's declaration: `make` runs once per entity. */
 export function perEntity<T>(make: (e: Entity) => T): (e: Entity) => T {
   const made = new WeakMap<Entity, { value: T }>()

@@ -1,4 +1,4 @@
-import { type Action, type Entity, type Field, type Fields, isField, labelKey, type Output, perEntity } from '#model'
+import { type Action, type Entity, type Field, type Fields, isField, isReference, labelKey, type Output, perEntity } from '#model'
 import type { Principal } from '../context.ts'
 import { mask } from './mask.ts'
 
@@ -94,7 +94,7 @@ const guarded = perEntity((e): Guarded => {
     // a reference's name reveals as much as its id
     personal: fields
       .filter(([, f]) => f.options.sensitivity && !f.options.secret)
-      .flatMap(([n, f]) => [[n, f] as [string, Field], ...(f.kind === 'ref' ? [[labelKey(n), f] as [string, Field]] : [])]),
+      .flatMap(([n, f]) => [[n, f] as [string, Field], ...(isReference(f) ? [[labelKey(n), f] as [string, Field]] : [])]),
     secret: fields.filter(([, f]) => f.options.secret).map(([n]) => n),
   }
 })

@@ -1,6 +1,6 @@
 import type { InnerSchemas, Schema } from '#fields/field-server.ts'
 import { SERVERS } from '#fields/servers.ts'
-import { type Entity, type Field, type Fields, labelKey, rowPermissions, shownFields } from '#model'
+import { type Entity, type Field, type Fields, isReference, labelKey, rowPermissions, shownFields } from '#model'
 
 /** JSON schema of one value in a response. */
 export const fieldSchema = (field: Field): Schema => ({ title: field.label, ...SERVERS[field.kind].schema(field, ANSWERED) })
@@ -11,7 +11,7 @@ export function fieldsSchema(fields: Fields): Record<string, Schema> {
   const made: Record<string, Schema> = {}
   for (const [name, field] of Object.entries(fields)) {
     made[name] = fieldSchema(field)
-    if (field.kind === 'ref' && !(labelKey(name) in fields)) made[labelKey(name)] = { title: field.label, type: 'string', nullable: true }
+    if (isReference(field) && !(labelKey(name) in fields)) made[labelKey(name)] = { title: field.label, type: 'string', nullable: true }
   }
   return made
 }

@@ -1,7 +1,7 @@
 import { type Entity, entityNamed, type Field, hasEntity, labelKey, perEntity, shownFields } from '#model'
 import type { KernelCtx } from '../data/core.ts'
 import { isOwn, presented, presentRows, withoutSecrets } from '../data/present.ts'
-import { translateIfKnown } from '../i18n/translate.ts'
+import { translate, translateIfKnown } from '../i18n/translate.ts'
 
 type Plain = Record<string, unknown>
 
@@ -27,13 +27,26 @@ async function nameReferences(ctx: KernelCtx, e: Entity, rows: Plain[], wanted: 
     const titles = held ? titlesIn(held, to) : await titlesOf(ctx, to, rows, name)
     for (const row of rows) if (name in row) row[key] = titles(row[name] as string)
   }
+  const comma = translate(ctx.lang, '、')
+  for (const [name, to] of listsOf(e)) {
+    const key = labelKey(name)
+    if (!wanted(name) || key in e.fields) continue
+    const titles = await listTitles(ctx, to, rows, name)
+    for (const row of rows) if (Array.isArray(row[name])) row[key] = row[name].flatMap(id => titles(id) ?? []).join(comma)
+  }
 }
+const listTitles = (ctx: KernelCtx, to: Entity, rows: readonly Plain[], name: string) =>
+  titlesOf(
+    ctx,
+    to,
+    rows.flatMap(row => (Array.isArray(row[name]) ? row[name].map(id => ({ id })) : [])),
+    'id',
+  )
 /** Puts titles in place of the ids in lists of references, for texts. */
 export async function titleLists(ctx: KernelCtx, e: Entity, rows: readonly Plain[], wanted: readonly string[]): Promise<void> {
   for (const [name, to] of listsOf(e)) {
     if (!wanted.includes(name)) continue
-    const ids = rows.flatMap(row => (Array.isArray(row[name]) ? row[name].map(id => ({ id })) : []))
-    const titles = await titlesOf(ctx, to, ids, 'id')
+    const titles = await listTitles(ctx, to, rows, name)
     for (const row of rows) if (Array.isArray(row[name])) row[name] = row[name].map(id => titles(id) ?? id)
   }
 }

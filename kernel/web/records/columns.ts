@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Entity, type Field, labelKey, type Row, type RowHead } from '#model'
+import { type Entity, type Field, isReference, labelKey, type Row, type RowHead } from '#model'
 import type { Tone } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { WithAbilities } from './abilities.ts'
@@ -119,7 +119,7 @@ export function fittedWidths(columns: ReadonlyArray<{ width: number; least: numb
   return columns.map(c => (missing > 0 && missing <= spare ? c.width - ((c.width - c.least) * missing) / spare : c.width))
 }
 /** Key of the displayed value: the label of a reference. Codes are resolved by the caller. */
-export const shownKey = (key: string, field: Field | undefined): string => (field?.kind === 'ref' ? labelKey(key) : key)
+export const shownKey = (key: string, field: Field | undefined): string => (field && isReference(field) ? labelKey(key) : key)
 
 /** Facts of a card, besides its title and state. */
 const FACTS = 3

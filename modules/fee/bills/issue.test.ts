@@ -79,6 +79,8 @@ describe('40-F4 bills from the price list', () => {
     expect(lines.map(l => l.charged).sort()).toEqual([550_000, 550_000, 550_000, 600_000])
     expect(lines[0]?.explain).toMatchObject({ price: 550_000 })
     expect(await mismatches(s.db, billLedger)).toEqual([])
+    const listed = (await s.finance.get<{ result: Array<{ itemNames: string }> }>('fee/billRun/list')).data.result
+    expect(listed.map(r => r.itemNames)).toEqual(runs.map(() => '学费')) // the names of a list of references
     expect(await preview()).toMatchObject({ count: 0, already: 4 })
     expect((await issue((await preview()).digest)).errors?.[0]?.rule).toBe('fee.billRun.nothing')
   })
@@ -125,7 +127,9 @@ it('40-F4 a student hears once of all that is billed at once: items, sum and the
   const lineIds = [await s.line(500_00, { dueDate: '2026-10-31' }), await s.line(80_00, { item: 'exam', dueDate: '2026-10-15' })]
   await s.db.emit('fee.billIssued', { payerId: s.payer.id, lineIds })
   await s.server.settle()
-  const told = await s.db.query<{ content: string }>(sql`select content from message where tenant_id = ${s.tenantId} and event_code = 'fee.issued' and biz_id = any(${lineIds}::text[])`)
+  const told = await s.db.query<{ content: string }>(
+    sql`select content from message where tenant_id = ${s.tenantId} and event_code = 'fee.issued' and biz_id = any(${lineIds}::text[])`,
+  )
   expect(told.map(m => m.content)).toEqual([expect.stringMatching(/(学费、考试费|考试费、学费)共 580\.00 元，请在 2026-10-15 前缴清/)])
 })
 describe('40-F16 arrears', () => {

@@ -1,4 +1,4 @@
-import { date, entity, integer, json, list, ref, states, text } from '#model'
+import { date, entity, integer, json, list, ref, states } from '#model'
 import type { NamedCondition } from '#modules/workflow/flows/model/explain.ts'
 import { noticeFields } from '#modules/workflow/notices/model/notice.ts'
 import { atEndField, roundFields, roundRefusals, schoolRound } from '#modules/workflow/rounds/model/round.ts'
@@ -62,7 +62,6 @@ export const awardBatch = entity(
     collegeWorkdays: integer('学院公示工作日', { required: true, min: 0, max: 30, initial: 3, help: '0 为学院不公示' }),
     stage: batchStages.field('阶段', { initial: 'nominating' }),
     frozen: json<readonly FrozenItem[]>('奖项（发布时）', { readonly: true, secret: 'internal' }),
-    itemNames: text('奖项', { computed: true, max: 500 }),
     seatCount: integer('名额', { computed: true }),
     appliedCount: integer('申报', { computed: true }),
     nominatedCount: integer('推荐', { computed: true }),

@@ -73,9 +73,6 @@ const counts = compute(awardBatch, ['seatCount', 'appliedCount', 'nominatedCount
   for (const row of rows)
     Object.assign(row, { seatCount: byId.get(row.id)?.seats ?? 0, appliedCount: byId.get(row.id)?.applied ?? 0, nominatedCount: byId.get(row.id)?.nominated ?? 0 })
 })
-const names = compute(awardBatch, ['itemNames'], async ({ db }, rows) => {
-  for (const row of rows) row.itemNames = (await itemsOf(db, idsOf(row))).map(i => i.name).join('、')
-})
 /** 40-P2: amounts are looked up when somebody is nominated. */
 const uses = figureUse('award.batches', async (db, { code, effectiveFrom, effectiveTo }) => {
   const open = await db
@@ -87,7 +84,6 @@ const uses = figureUse('award.batches', async (db, { code, effectiveFrom, effect
 export default [
   records,
   counts,
-  names,
   uses,
   ...round(awardBatch, batchActions, {
     processType: 'award',

@@ -35,7 +35,7 @@ export default function BatchPage() {
         actions={batchActions}
         columns={[
           { key: 'xn', width: 110 },
-          { key: 'itemNames', width: 200, align: 'left' },
+          { key: 'itemIds', width: 200, align: 'left' },
           { key: 'stage', width: 260, align: 'left', render: row => <Next of={row} /> },
           { key: 'seatCount', width: 80 },
           { key: 'appliedCount', width: 80 },

@@ -33,7 +33,6 @@ export const dormBuilding = entity(
     name: text('名称', { required: true, max: 50, search: true, sortable: true }),
     genderRule: choice('性别', GENDER_RULES, { required: true, help: '混合楼由楼层或房间决定' }),
     managerIds: list('宿管员', ref('teacher', '宿管员'), { max: 20 }),
-    managerNames: text('宿管员', { computed: true }),
     dutyPhone: text('值班电话', { max: 20, format: 'phone', clear: 'of the duty desk', help: '住在楼里的学生看得到' }),
     curfewProfileId: ref('curfewProfile', '归寝时间方案', { required: true }),
     gateMode: choice('门禁方式', GATE_MODES, { required: true, initial: 'none', help: '无门禁的楼不产生晚归和未归提醒' }),

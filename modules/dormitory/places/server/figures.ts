@@ -1,6 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
 import { stuClass } from '#modules/campus/model/organisation.ts'
-import { teacher } from '#modules/campus/model/people.ts'
 import { type Ctx, compute } from '#server/context.ts'
 import { type BedState, dormBed, dormBuilding, dormFloor, dormRoom } from '../model/places.ts'
 import { BED_STATE, bedsTaken, countsBy, NO_BEDS } from './counts.ts'
@@ -40,13 +39,8 @@ const ofBeds = compute(dormBed, ['bedState', 'holderName', 'holderNo', 'holderCl
     })
   }
 })
-const names = compute(dormBuilding, ['managerNames'], async ({ db }, rows) => {
-  const teachers = await db.cached(teacher)
-  for (const row of rows) row.managerNames = (row.managerIds ?? []).flatMap(id => teachers.get(id)?.name ?? []).join('、') || null
-})
 export default [
   ofBeds,
-  names,
   compute(dormBuilding, FIGURES, (ctx, rows) => fill(ctx, 'dorm_id', rows)),
   compute(dormFloor, FIGURES, (ctx, rows) => fill(ctx, 'floor_id', rows)),
   compute(dormRoom, FIGURES, (ctx, rows) => fill(ctx, 'room_id', rows)),

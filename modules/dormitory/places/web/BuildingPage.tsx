@@ -21,7 +21,7 @@ const LAYOUT: LayoutOf<typeof dormBuilding> = [
   { title: '显示', fields: ['sort', 'isEnabled'] },
 ]
 const DETAIL = [
-  { fields: ['name', 'code', 'campusId', 'buildingId', 'genderRule', 'managerNames', 'dutyPhone', 'isEnabled'] },
+  { fields: ['name', 'code', 'campusId', 'buildingId', 'genderRule', 'managerIds', 'dutyPhone', 'isEnabled'] },
   { title: '床位', fields: ['capacity', 'occupied', 'free'] },
   { title: '夜间', fields: ['curfewProfileId', 'gateMode', 'holidayShared'] },
 ]
@@ -40,7 +40,7 @@ export default function BuildingPage() {
           { key: 'capacity', width: 84 },
           { key: 'occupied', width: 84 },
           { key: 'free', width: 84 },
-          { key: 'managerNames', width: 140 },
+          { key: 'managerIds', width: 140 },
           { key: 'dutyPhone', width: 132 },
           { key: 'gateMode', width: 104 },
           { key: 'code', width: 84 },

@@ -42,7 +42,6 @@ export const billRun = entity(
     digest: text('预览摘要', { required: true, ...readonly, max: 64 }),
     state: runStates.field('状态', { initial: 'running' }),
     note: text('说明', { ...readonly, max: 300 }),
-    itemNames: text('收费项目', { computed: true, max: 500 }),
   },
   {
     title: 'xn',

@@ -1,9 +1,7 @@
 import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { compute, type Db } from '#server/context.ts'
-import { chargeItem } from '../../prices/model/charge-item.ts'
 import { billLine, payerCredit } from '../model/bill-line.ts'
-import { billRun } from '../model/bill-run.ts'
 import { daysOverdueOf, stateOf } from '../model/standing.ts'
 
 async function nameNumbers(db: Db, rows: ReadonlyArray<{ studentId: string | null; studentNo?: string | null }>): Promise<void> {
@@ -17,10 +15,6 @@ export default [
   compute(billLine, ['studentNo', 'state', 'daysOverdue'], async ({ db }, rows) => {
     await nameNumbers(db, rows)
     for (const row of rows) Object.assign(row, { state: stateOf(row, today()), daysOverdue: daysOverdueOf(row, today()) })
-  }),
-  compute(billRun, ['itemNames'], async ({ db }, rows) => {
-    const items = await db.cached(chargeItem)
-    for (const row of rows) row.itemNames = (row.itemIds ?? []).flatMap(id => items.get(id ?? '')?.name ?? []).join('、')
   }),
   compute(payerCredit, ['studentNo'], ({ db }, rows) => nameNumbers(db, rows)),
 ]

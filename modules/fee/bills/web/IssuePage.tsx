@@ -40,7 +40,7 @@ export default function IssuePage() {
           { key: 'createdAt', title: t('出账时间'), width: 160, align: 'left' },
           { key: 'xn', width: 120 },
           { key: 'xqM', width: 80 },
-          { key: 'itemNames', width: 220, align: 'left' },
+          { key: 'itemIds', width: 220, align: 'left' },
           { key: 'payers', width: 90 },
           { key: 'done', title: t('已出'), width: 130, render: row => <Progress run={row} /> },
           { key: 'total', width: 150 },
