@@ -1,5 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, datetime, decimal, entity, files, integer, money, type Row, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { REWARD_STATES } from './cert-reward.ts'
 
 const readonly = { readonly: true } as const
@@ -71,7 +72,7 @@ export const studentCert = entity(
   },
   {
     title: 'certNo',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     countsUpTo: 10_000,

@@ -1,6 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, datetime, entity, files, integer, list, money, type Row, ref, shape, states, text } from '#model'
-import { scope } from './record.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const AID_KINDS = { compensation: '学费补偿', loanRepay: '贷款代偿', waiver: '复学学费减免', retiredWaiver: '退役考入学费减免' } as const
 export type AidKind = keyof typeof AID_KINDS
@@ -88,7 +88,7 @@ export const militaryAid = entity(
   },
   {
     title: 'formNo',
-    scope,
+    scope: BY_STUDENT,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     refusals: {

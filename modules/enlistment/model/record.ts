@@ -1,5 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, dict, entity, files, integer, type Row, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { enlistEnd, militaryRefusal } from './dictionaries.ts'
 
 export const SEASONS = { spring: '春季', autumn: '秋季' } as const
@@ -35,7 +36,6 @@ export type Stage = keyof typeof stageStates.labels
 const readonly = { readonly: true } as const
 const S2 = { sensitivity: 'S2' } as const
 const PAPER = { maxFiles: 6, types: ['jpg', 'jpeg', 'png', 'pdf'], ...S2 } as const
-export const scope = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' } as const
 /** Fields of the applicant. */
 export const asked = {
   year: integer('应征年度', { required: true, min: 2010, max: 2100, sortable: true }),
@@ -87,7 +87,7 @@ export const enlistRecord = entity(
   },
   {
     title: 'noticeNo',
-    scope,
+    scope: BY_STUDENT,
     sort: ['-registeredOn'],
     verbs: ['list', 'export'],
     refusals: {

@@ -1,5 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, decimal, dict, entity, files, integer, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { evidenceLevel, evidencePlace, TEAM_ROLES } from './evidence.ts'
 
 /** What students may declare themselves; the rest is stated by the modules that know it. */
@@ -44,7 +45,7 @@ export const evidenceDeclaration = entity(
   },
   {
     title: 'title',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     refusals: {

@@ -1,4 +1,5 @@
 import { bool, choice, date, decimal, dict, dictionary, entity, files, integer, ref, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const evidenceKind = dictionary('evidenceKind', '佐证类别', {
   award: '获奖',
@@ -66,7 +67,7 @@ export const evidence = entity(
   },
   {
     title: 'title',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['studentId', 'kind', 'sourceType', 'sourceId', 'sourceSeq']],
     sort: ['-occurredOn'],
     verbs: ['list', 'export'],

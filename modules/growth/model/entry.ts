@@ -1,5 +1,6 @@
 import { action, bool, choice, date, dict, entity, integer, ref, text } from '#model'
 import { TERMS } from '#modules/campus/model/calendar.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { counted, earned } from './amounts.ts'
 import { CAP_NOTES } from './caps.ts'
 import { growthCategory } from './dictionaries.ts'
@@ -7,7 +8,6 @@ import { growthCategory } from './dictionaries.ts'
 const need = { required: true } as const
 const fixed = { required: true, readonly: true } as const
 const readonly = { readonly: true } as const
-export const BY_STUDENT = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' } as const
 
 /** 成长台账: hours and points earned outside lessons. Inserted only; what counts after caps is computed anew. */
 export const growthEntry = entity(

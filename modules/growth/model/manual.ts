@@ -1,7 +1,8 @@
 import { action, date, dict, entity, list, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { asked } from './amounts.ts'
 import { growthCategory } from './dictionaries.ts'
-import { BY_STUDENT, growthEntry } from './entry.ts'
+import { growthEntry } from './entry.ts'
 
 const need = { required: true } as const
 const readonly = { readonly: true } as const

@@ -1,7 +1,8 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { date, entity, files, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { asked } from './amounts.ts'
-import { BY_STUDENT, growthEntry } from './entry.ts'
+import { growthEntry } from './entry.ts'
 
 export const objectionStates = states(SUBMITTED_STATES, { resubmit: ['returned'], withdraw: ['pending', 'returned'] })
 const fixed = { required: true, immutable: true } as const

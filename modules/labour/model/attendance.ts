@@ -1,5 +1,5 @@
 import { action, bool, choice, date, datetime, decimal, entity, integer, ref, states, text } from '#model'
-import { BY_STUDENT } from './enrolment.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const METHODS = { sign: '签到', staff: '教师登记' } as const
 export const attendanceStates = states(

@@ -1,4 +1,5 @@
 import { action, bool, choice, datetime, decimal, entity, integer, list, pickFields, ref, shape, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { labourProject } from './project.ts'
 import { CATEGORIES, PROJECT_KINDS } from './rules.ts'
 
@@ -14,7 +15,6 @@ export const enrolmentStates = states(
 )
 /** Those who have a place, or had one. */
 export const HELD = ['enrolled', 'absent', 'completed'] as const
-export const BY_STUDENT = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' } as const
 const fixed = { required: true, readonly: true } as const
 const readonly = { readonly: true } as const
 const mark = { min: 0, max: 100, precision: 5, scale: 2 } as const

@@ -1,5 +1,5 @@
 import { action, bool, choice, decimal, entity, integer, ref, text } from '#model'
-import { BY_STUDENT } from './enrolment.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { GRADES } from './rules.ts'
 
 const fixed = { required: true, immutable: true } as const

@@ -1,6 +1,6 @@
 import { date, decimal, entity, integer, ref, text } from '#model'
 import { ENTRY_KEYS, entryFields, ledger } from '#model/ledger.ts'
-import { BY_STUDENT } from './enrolment.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { BUCKETS } from './rules.ts'
 
 const total = { required: true, readonly: true, initial: 0 } as const

@@ -1,6 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, decimal, entity, files, integer, ref, states, text } from '#model'
-import { BY_STUDENT } from './enrolment.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { CATEGORIES } from './rules.ts'
 
 export const PLACES = { dormitory: '宿舍', family: '家庭', community: '社区' } as const

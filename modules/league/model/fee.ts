@@ -1,4 +1,5 @@
 import { choice, date, datetime, entity, integer, money, ref, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { GROUNDS } from './liability.ts'
 
 export const FEE_KINDS = { plan: '按计划', ahead: '预缴', back: '补缴', voluntary: '自愿多缴' } as const
@@ -45,7 +46,7 @@ export const leagueFee = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-fromMonth', 'branchId'],
     verbs: ['list', 'export'],
     countsUpTo: 100_000,

@@ -1,5 +1,6 @@
 import { action, bool, choice, date, dict, dictionary, entity, integer, ref, states, text } from '#model'
 import { politicalCode } from '#model/national.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 export const PARTY_STAGES = { none: '无', applicant: '入党申请人', activist: '入党积极分子', developing: '发展对象', probationary: '预备党员', full: '正式党员' } as const
 export type PartyStage = keyof typeof PARTY_STAGES
@@ -47,7 +48,7 @@ export const leagueMember = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['studentId']],
     importKey: ['studentId'],
     select: 'scoped',

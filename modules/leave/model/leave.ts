@@ -1,6 +1,7 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, datetime, decimal, dict, dictionary, entity, files, integer, json, ref, states, text } from '#model'
 import { cantonCode } from '#modules/campus/model/canton.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { LEVELS } from './counting.ts'
 import type { MissedLesson } from './missing.ts'
 
@@ -106,7 +107,7 @@ export const leave = entity(
   {
     title: 'leaveNo',
     unique: [['leaveNo']],
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     select: 'scoped',
     sort: ['-startAt'],
     importKey: ['studentId', 'startAt'],

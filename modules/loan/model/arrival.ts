@@ -1,5 +1,5 @@
 import { action, bool, choice, date, entity, integer, list, money, ref, shape, text } from '#model'
-import { scope } from './credit-loan.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 const fixed = { required: true, readonly: true } as const
 const readonly = { readonly: true } as const
@@ -72,7 +72,7 @@ export const loanArrival = entity(
   },
   {
     title: 'bankSeq',
-    scope,
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['bankSeq']],
     sort: ['-arrivedOn'],
     verbs: ['list', 'export'],

@@ -1,6 +1,6 @@
 import { action, choice, date, entity, ref, text } from '#model'
 import { fileChoices } from '#modules/exchange/model/actions.ts'
-import { scope } from './credit-loan.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 export const CHANGE_KINDS = {
   suspend: '休学',
@@ -34,7 +34,7 @@ export const loanChange = entity(
   },
   {
     title: 'studentId',
-    scope,
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['loanId', 'kind', 'sourceId']],
     sort: ['-happenedOn'],
     verbs: ['list', 'export'],

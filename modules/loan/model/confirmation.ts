@@ -1,5 +1,6 @@
 import { action, bool, choice, date, datetime, entity, files, integer, list, money, pickFields, ref, revealedAll, shape, states, text } from '#model'
-import { creditLoan, LOAN_KINDS, scope } from './credit-loan.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
+import { creditLoan, LOAN_KINDS } from './credit-loan.ts'
 
 export const confirmationStates = states({ open: { label: '待确认', tone: 'attention' }, confirmed: { label: '已确认', tone: 'done' } })
 const readonly = { readonly: true } as const
@@ -38,7 +39,7 @@ export const loanConfirmation = entity(
   },
   {
     title: 'studentId',
-    scope,
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['studentId']],
     sort: ['-createdAt'],
     verbs: ['list', 'export'],

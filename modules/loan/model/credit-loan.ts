@@ -1,12 +1,12 @@
 import { bool, choice, date, dict, entity, files, money, ref, text } from '#model'
 import { bank } from '#modules/money/payout/model/dictionaries.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { loanStates } from './loan-states.ts'
 
 export const LOAN_KINDS = { origin: '生源地', campus: '校园地' } as const
 export const SURPLUS_WAYS = { payout: '发到银行卡', credit: '转入预存' } as const
 const readonly = { readonly: true } as const
 const total = { required: true, readonly: true, initial: 0 } as const
-export const scope = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' } as const
 
 /** What the borrower knows of a loan. */
 export const given = {
@@ -59,7 +59,7 @@ export const creditLoan = entity(
   },
   {
     title: 'xn',
-    scope,
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['bank', 'contractNo']],
     sort: ['-xn'],
     verbs: ['list', 'export'],

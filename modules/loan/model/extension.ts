@@ -1,6 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, entity, files, ref, states, text } from '#model'
-import { scope } from './credit-loan.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 const need = { required: true } as const
 export const extensionStates = states(SUBMITTED_STATES, { resubmit: ['returned'], withdraw: ['pending', 'returned'] })
@@ -25,7 +25,7 @@ export const loanExtension = entity(
   },
   {
     title: 'school',
-    scope,
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     refusals: {

@@ -1,5 +1,5 @@
 import { date, datetime, entity, files, integer, money, ref, states, text } from '#model'
-import { scope } from './credit-loan.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 export const receiptStates = states(
   {
@@ -37,7 +37,7 @@ export const loanReceipt = entity(
   },
   {
     title: 'studentId',
-    scope,
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['loanId'], ['checkCode']],
     sort: ['deadline'],
     verbs: ['list', 'export'],

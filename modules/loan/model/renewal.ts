@@ -1,9 +1,9 @@
 import { action, choice, datetime, entity, integer, list, pickFields, ref, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
 import { roundActions } from '#modules/workflow/rounds/model/round-actions.ts'
 import { taskActions } from '#modules/workflow/tasks/model/task.ts'
 import { answerActions } from '#modules/workflow/tasks/model/task-answers.ts'
-import { scope } from './credit-loan.ts'
 
 const need = { required: true } as const
 const readonly = { readonly: true } as const
@@ -47,7 +47,7 @@ export const loanRenewalLine = entity(
   },
   {
     title: 'studentId',
-    scope,
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['renewalId', 'studentId']],
     sort: ['-createdAt'],
     verbs: ['list', 'export'],

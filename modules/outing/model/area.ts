@@ -1,5 +1,6 @@
 import { type Action, action, choice, datetime, entity, integer, list, pickFields, ref, shape, text } from '#model'
 import { cantonCode } from '#modules/campus/model/canton.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
 import { roundActions } from '#modules/workflow/rounds/model/round-actions.ts'
 import { taskActions } from '#modules/workflow/tasks/model/task.ts'
@@ -44,7 +45,7 @@ export const areaReply = entity(
   },
   {
     title: 'reply',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['noticeId', 'studentId']],
     sort: ['reply', 'repliedAt'],
     verbs: ['list', 'export'],

@@ -1,6 +1,7 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, datetime, dict, dictionary, entity, files, json, ref, states, text } from '#model'
 import { cantonCode } from '#modules/campus/model/canton.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 /** A trip runs from registration to return; where trips need approval, the application states come first. */
 export const outingStates = states(
@@ -96,7 +97,7 @@ export const goingOut = entity(
   },
   {
     title: 'place',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     select: 'scoped',
     sort: ['-outPlanned'],
     importKey: ['studentId', 'outPlanned'],

@@ -1,5 +1,6 @@
 import { bool, choice, date, datetime, dict, dictionary, entity, json, list, ref, text } from '#model'
 import { cantonCode } from '#modules/campus/model/canton.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { conditionFields } from '#modules/workflow/rounds/model/conditions.ts'
 import { roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
 import { roundActions } from '#modules/workflow/rounds/model/round-actions.ts'
@@ -89,7 +90,7 @@ export const holidayDestination = entity(
   },
   {
     title: 'choice',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['planId', 'studentId']],
     select: 'scoped',
     sort: ['-answeredAt'],

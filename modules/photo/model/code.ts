@@ -1,4 +1,5 @@
 import { date, entity, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 /** 30-PH3: what has been done towards a graduation photo. */
 export const codeStates = states(
@@ -24,7 +25,7 @@ export const collectionCode = entity(
   },
   {
     title: 'code',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['studentId'], ['code']],
     importKey: ['studentId'],
     sort: ['-createdAt'],

@@ -1,4 +1,5 @@
 import { bool, choice, datetime, entity, files, integer, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const KINDS = { admission: '录取照片', enrolment: '入学照片', graduation: '毕业照片' } as const
 export type Kind = keyof typeof KINDS
@@ -49,7 +50,7 @@ export const studentPhoto = entity(
   },
   {
     title: 'kind',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     countsUpTo: 10_000,

@@ -1,5 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, datetime, decimal, entity, files, integer, json, list, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { EXCUSES } from './excuse.ts'
 import { FLAG_STATES, type Flag } from './flags.ts'
 import { TAKEN_WAYS } from './ways.ts'
@@ -16,7 +17,6 @@ export const lineStates = states({
 export type LineState = keyof typeof lineStates.labels
 /** States that count as present. */
 export const PRESENT = ['signed', 'late', 'madeUp'] as const
-const ofStudent = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' } as const
 const position = { readonly: true, sensitivity: 'S2' } as const
 
 /** State of one student on one occurrence. Created when it opens; a unique index prevents a second one. */
@@ -50,7 +50,7 @@ export const signLine = entity(
   },
   {
     title: 'date',
-    scope: ofStudent,
+    scope: BY_STUDENT,
     unique: [['occurrenceId', 'studentId']],
     select: 'scoped',
     sort: ['-date'],
@@ -72,7 +72,7 @@ export const deviceBinding = entity(
     endedAt: datetime('解绑时间', { readonly: true }),
     endedBy: ref('user', '解绑人', { readonly: true }),
   },
-  { title: 'name', scope: ofStudent, select: 'scoped', sort: ['-boundAt'], verbs: ['list'] },
+  { title: 'name', scope: BY_STUDENT, select: 'scoped', sort: ['-boundAt'], verbs: ['list'] },
 )
 /** A photo taken when signing. Visible to the publisher and the student's counsellor only, for some days. */
 export const signPhoto = entity(
@@ -108,7 +108,7 @@ export const signMakeup = entity(
   },
   {
     title: 'taskName',
-    scope: ofStudent,
+    scope: BY_STUDENT,
     select: 'scoped',
     sort: ['-date'],
     verbs: ['list', 'export'],

@@ -1,7 +1,6 @@
 import { bool, date, dict, entity, money, ref, text } from '#model'
 import { relationCode } from '#model/national.ts'
-
-const ofStudent = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' } as const
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 /** A relative. Guardians 监护人 are relatives with the flag set. */
 export const familyMember = entity(
@@ -19,7 +18,7 @@ export const familyMember = entity(
   },
   {
     title: 'name',
-    scope: ofStudent,
+    scope: BY_STUDENT,
     importKey: ['studentId', 'relation', 'name'],
     unique: [['studentId', 'relation', 'name']],
     sort: ['createdAt'],
@@ -39,7 +38,7 @@ export const studyExperience = entity(
   },
   {
     title: 'school',
-    scope: ofStudent,
+    scope: BY_STUDENT,
     importKey: ['studentId', 'from'],
     unique: [['studentId', 'from']],
     sort: ['from'],

@@ -1,5 +1,6 @@
 import { action, bool, choice, date, datetime, decimal, entity, list, ref, shape, text } from '#model'
 import { DAY_MS } from '#model/days.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 const LIST = 'student:student:list'
 export const HAPPENING_TONES = { done: '完成', going: '进行中', attention: '需关注', refused: '异常' } as const
@@ -22,7 +23,7 @@ export const settledHint = entity(
   {
     title: 'note',
     unique: [['studentId', 'hint']],
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     verbs: [],
   },
 )

@@ -1,6 +1,7 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, datetime, dict, entity, files, integer, list, money, ref, shape, states, text } from '#model'
 import { aidLevel } from '#modules/hardship/levels/model/dictionaries.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { ownApplication } from '#modules/workflow/applications/model/application.ts'
 import { subsidyCause } from './dictionaries.ts'
 import { EFFECTS } from './item.ts'
@@ -55,7 +56,7 @@ export const subsidyApplication = entity(
   },
   {
     title: 'xn',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     countsUpTo: 10_000,

@@ -1,5 +1,6 @@
 import { date, dict, entity, integer, json, money, ref, states, text } from '#model'
 import { aidLevel } from '#modules/hardship/levels/model/dictionaries.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 const readonly = { readonly: true } as const
 const fixed = { required: true, readonly: true } as const
@@ -51,7 +52,7 @@ export const subsidyGrant = entity(
   },
   {
     title: 'xn',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['itemId', 'xn', 'studentId', 'cause']],
     sort: ['-grantedOn'],
     verbs: ['list', 'export'],

@@ -1,7 +1,7 @@
 import { action, bool, date, decimal, entity, integer, ref, text } from '#model'
 import { ENTRY_KEYS, entryFields, ledger } from '#model/ledger.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
-export const BY_STUDENT = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' } as const
 const fixed = { required: true, readonly: true } as const
 const readonly = { readonly: true } as const
 const total = { required: true, readonly: true, initial: 0 } as const

@@ -1,5 +1,5 @@
 import { action, choice, date, datetime, decimal, entity, integer, ref, states, text } from '#model'
-import { BY_STUDENT } from './ledger.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const objectionStates = states(
   {

@@ -1,6 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { date, decimal, entity, files, ref, states, text } from '#model'
-import { BY_STUDENT } from './ledger.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 const need = { required: true } as const
 const points = { precision: 6, scale: 2, min: 0, max: 9999 } as const

@@ -1,5 +1,5 @@
 import { action, bool, choice, date, decimal, entity, integer, ref, states, text } from '#model'
-import { BY_STUDENT } from './ledger.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const COMPARISONS = { lt: '低于', ge: '达到' } as const
 export const THRESHOLD_ACTIONS = { notify: '提醒学生', warnFdy: '提醒学生和辅导员', talkTask: '请辅导员谈话', graduationGate: '毕业要求' } as const

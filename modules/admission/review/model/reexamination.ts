@@ -1,4 +1,5 @@
 import { date, datetime, entity, integer, json, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const reexaminationStates = states(
   {
@@ -53,7 +54,7 @@ export const entryReexamination = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['studentId']],
     sort: ['dueAt'],
     verbs: ['list', 'export'],

@@ -1,5 +1,6 @@
 import { type Facts, SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, datetime, decimal, entity, files, integer, json, list, money, type Row, ref, shape, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { RESULTS } from '../../items/model/checks.ts'
 
 export const asked = {
@@ -70,7 +71,7 @@ export const awardApplication = entity(
   },
   {
     title: 'recipient',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     countsUpTo: 10_000,

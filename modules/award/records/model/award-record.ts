@@ -1,4 +1,5 @@
 import { choice, date, entity, money, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const recordStates = states({ valid: { label: '有效', tone: 'done' }, revoked: { label: '已撤销', tone: 'refused' } }, { revoke: ['valid'], certify: ['valid'] })
 const readonly = { readonly: true } as const
@@ -32,7 +33,7 @@ export const awardRecord = entity(
   },
   {
     title: 'recipient',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     sort: ['-grantedOn'],
     unique: [['certNo']],
     verbs: ['list', 'add', 'import', 'export'],

@@ -1,5 +1,6 @@
 import { bool, choice, decimal, entity, ref, text } from '#model'
 import { TERMS } from '#modules/campus/model/calendar.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const EXAM_KINDS = { normal: '正考', makeup: '补考', retake: '重修' } as const
 const fixed = { required: true, immutable: true } as const
@@ -44,7 +45,7 @@ export const courseGrade = entity(
   },
   {
     title: 'courseName',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['studentId', 'xn', 'xqM', 'courseNo', 'examKind']],
     importKey: ['studentId', 'xn', 'xqM', 'courseNo', 'examKind'],
     countsUpTo: 10_000,

@@ -1,4 +1,5 @@
 import { decimal, entity, integer, ref, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 const fixed = { required: true, readonly: true } as const
 const readonly = { readonly: true } as const
@@ -25,7 +26,7 @@ export const cqaCorrection = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['sheetId', 'resultNo']],
     sort: ['-createdAt'],
     verbs: ['list', 'export'],

@@ -1,4 +1,5 @@
 import { decimal, entity, ref, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 const fixed = { required: true, immutable: true } as const
 /** 项目得分: what an index of kind `imported` of a scheme gives a student, from a list of whoever knows it, such as the tests of the sports department. */
@@ -14,7 +15,7 @@ export const cqaItemScore = entity(
   },
   {
     title: 'indexCode',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['schemeId', 'studentId', 'indexCode']],
     importKey: ['schemeId', 'studentId', 'indexCode'],
     sort: ['-createdAt'],

@@ -1,4 +1,5 @@
 import { bool, choice, datetime, decimal, entity, files, integer, json, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { STAGES } from '../../schemes/model/scheme.ts'
 
 export const sheetStates = states(
@@ -76,7 +77,7 @@ export const cqaSheet = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['schemeId', 'studentId']],
     sort: ['-createdAt'],
     verbs: ['list', 'export'],

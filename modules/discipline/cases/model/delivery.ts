@@ -1,4 +1,5 @@
 import { choice, date, entity, files, list, ref, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const DOCUMENTS = { notice: '处分事先告知书', decision: '处分决定书', appealResult: '申诉复查结论', lift: '解除处分决定书' } as const
 export const METHODS = { direct: '直接送达', retention: '留置送达', mail: '邮寄送达', publicNotice: '公告送达', eSign: '电子送达' } as const
@@ -25,7 +26,7 @@ export const documentDelivery = entity(
   },
   {
     title: 'documentKind',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     sort: ['-attemptedOn'],
     verbs: ['list', 'export'],
     refusals: {

@@ -1,5 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, dict, entity, integer, list, ref, rich, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { aggravatingFact, mitigatingFact, violationCategory } from './dictionaries.ts'
 import { LEVELS, MEASURES } from './levels.ts'
 
@@ -115,7 +116,7 @@ export const punishment = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['documentNo']],
     select: 'scoped',
     sort: ['-createdAt'],

@@ -1,4 +1,5 @@
 import { choice, date, dict, entity, integer, ref, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { violationCategory } from '../../cases/model/dictionaries.ts'
 import { LEVELS } from '../../cases/model/levels.ts'
 
@@ -32,7 +33,7 @@ export const pastPunishment = entity(
     title: 'documentNo',
     unique: [['documentNo']],
     importKey: ['documentNo'],
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     sort: ['-decidedOn'],
     verbs: ['list', 'import', 'export'],
     refusals: {

@@ -1,10 +1,10 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { action, bool, choice, date, entity, integer, list, ref, shape, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 const readonly = { readonly: true } as const
 const required = { required: true } as const
 const S2 = { sensitivity: 'S2' } as const
-const scope = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' } as const
 export const RATINGS = { good: '好', fair: '一般', poor: '差' } as const
 export const liftStates = states({ ...SUBMITTED_STATES })
 
@@ -22,7 +22,7 @@ export const punishmentLift = entity(
   },
   {
     title: 'studentId',
-    scope,
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     refusals: {
@@ -50,7 +50,7 @@ export const observationReport = entity(
   },
   {
     title: 'month',
-    scope,
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['punishmentId', 'month']],
     sort: ['-month'],
     verbs: ['list', 'export'],

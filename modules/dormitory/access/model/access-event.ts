@@ -1,4 +1,5 @@
 import { bool, choice, datetime, dict, dictionary, entity, integer, ref, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const DEVICE_DIRECTIONS = { in: '只记进', out: '只记出', both: '进出都记' } as const
 export const DIRECTIONS = { in: '进', out: '出' } as const
@@ -61,7 +62,7 @@ export const accessPerson = entity(
     title: 'personNo',
     unique: [['personNo']],
     importKey: ['personNo'],
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     sort: ['personNo'],
     refusals: { taken: '人员编号“{personNo}”已是{name}的' },
   },

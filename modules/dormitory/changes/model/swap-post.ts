@@ -1,4 +1,5 @@
 import { choice, date, dict, entity, list, ref, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { roomType } from '../../places/model/dictionaries.ts'
 
 export const FLOORS = { low: '一二层', middle: '三四层', high: '五层以上' } as const
@@ -26,7 +27,7 @@ export const swapPost = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-createdAt'],
     verbs: [],
     refusals: {

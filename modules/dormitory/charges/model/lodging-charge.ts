@@ -1,4 +1,5 @@
 import { date, datetime, entity, integer, json, money, ref, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import type { CountedMonth } from './months.ts'
 
 const readonly = { readonly: true } as const
@@ -37,7 +38,7 @@ export const lodgingCharge = entity(
   {
     title: 'xn',
     unique: [['xn', 'stayId']],
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-owed'],
     verbs: ['list', 'export'],
   },

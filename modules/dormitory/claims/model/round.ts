@@ -1,4 +1,5 @@
 import { bool, choice, date, datetime, entity, integer, json, list, ref, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
 import { roundActions } from '#modules/workflow/rounds/model/round-actions.ts'
 import type { Pool } from '../../places/model/pool.ts'
@@ -112,7 +113,7 @@ export const claimLog = entity(
   },
   {
     title: 'result',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-at'],
     verbs: ['list', 'export'],
   },

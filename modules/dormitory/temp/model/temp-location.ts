@@ -1,6 +1,7 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, date, datetime, dict, dictionary, entity, files, integer, ref, states, text } from '#model'
 import { cantonCode } from '#modules/campus/model/canton.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 /** States after approval: it begins, and ends on time or overdue. */
 export const tempStates = states(
@@ -72,7 +73,7 @@ export const tempLocation = entity(
   {
     title: 'tempNo',
     unique: [['tempNo']],
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     sort: ['-from'],
     verbs: ['list', 'export'],
     refusals: {

@@ -1,4 +1,5 @@
 import { choice, date, entity, ref, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 export const TALK_WAYS = { face: '当面', phone: '电话', family: '联系家长', message: '消息' } as const
 export const talkRefusals = { future: '谈话日期 {day} 还没有到' }
@@ -16,7 +17,7 @@ export const feeTalk = entity(
   },
   {
     title: 'note',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-talkedOn'],
     verbs: ['list', 'export'],
     refusals: talkRefusals,

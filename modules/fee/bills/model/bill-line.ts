@@ -1,6 +1,7 @@
 import { choice, date, entity, integer, json, money, ref, text } from '#model'
 import { ledger } from '#model/ledger.ts'
 import { ledgerEntry } from '#modules/money/ledger/model/ledger-entry.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { FEE_BOOKS } from '../../merchants/model/merchant-account.ts'
 import type { Explanation } from './explanation.ts'
 
@@ -18,7 +19,6 @@ const payer = {
   studentId: ref('student', '学生', { readonly: true }),
   payerName: text('缴费人', { ...fixed, max: 60, search: true }),
 } as const
-const scope = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' } as const
 
 /** What people are shown of a line; follows from the amounts and dates. */
 export const LINE_STATES = {
@@ -67,7 +67,7 @@ export const billLine = entity(
   },
   {
     title: 'payerName',
-    scope,
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['sourceType', 'sourceId', 'sourceSeq']],
     sort: ['-dueDate'],
     verbs: ['list', 'export'],
@@ -106,7 +106,7 @@ export const payerCredit = entity(
   },
   {
     title: 'payerName',
-    scope,
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['payerType', 'payerId', 'origin', 'book']],
     sort: ['-balance'],
     verbs: ['list', 'export'],

@@ -1,4 +1,5 @@
 import { date, entity, money, ref, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 /** Source of lines that a former system left open. */
 export const OPENING = 'opening'
@@ -18,7 +19,7 @@ export const openingBalance = entity(
   },
   {
     title: 'xn',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['studentId', 'itemId', 'xn']],
     importKey: ['studentId', 'itemId', 'xn'],
     sort: ['-xn', 'studentId'],

@@ -1,4 +1,5 @@
 import { choice, date, datetime, entity, integer, money, ref, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
 import { roundActions } from '#modules/workflow/rounds/model/round-actions.ts'
 import { taskActions } from '#modules/workflow/tasks/model/task.ts'
@@ -54,7 +55,7 @@ export const optionalChoice = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['offerId', 'studentId']],
     sort: ['-chosenAt'],
     verbs: ['list', 'export'],

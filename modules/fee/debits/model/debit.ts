@@ -1,5 +1,6 @@
 import { choice, date, datetime, dict, entity, integer, money, ref, states, text } from '#model'
 import { bank } from '#modules/money/payout/model/dictionaries.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 const readonly = { readonly: true } as const
 const fixed = { required: true, readonly: true } as const
@@ -79,7 +80,7 @@ export const debitLine = entity(
   },
   {
     title: 'holderName',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['batchId', 'seq']],
     sort: ['batchId', 'seq'],
     verbs: ['list', 'export'],

@@ -1,4 +1,5 @@
 import { bool, choice, date, datetime, entity, integer, json, money, ref, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { PAYER_TYPES } from '../../bills/model/bill-line.ts'
 import { PROVIDERS, SCENES } from '../../merchants/model/merchant-account.ts'
 import type { Payload } from '../../merchants/model/provider.ts'
@@ -6,7 +7,6 @@ import type { Payload } from '../../merchants/model/provider.ts'
 const readonly = { readonly: true } as const
 const fixed = { required: true, readonly: true } as const
 const total = { required: true, readonly: true, initial: 0 } as const
-const scope = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' } as const
 
 export const orderStates = states(
   {
@@ -69,7 +69,7 @@ export const payOrder = entity(
   },
   {
     title: 'orderNo',
-    scope,
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['orderNo'], ['provider', 'providerTxnNo'], ['payerId', 'idemKey'], ['merchantId', 'slipNo']],
     sort: ['-createdAt'],
     verbs: ['list', 'export'],

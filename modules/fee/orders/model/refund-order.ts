@@ -1,4 +1,5 @@
 import { choice, datetime, entity, integer, money, ref, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 export const ROUTES = { original: '原路退回', bank: '银行转账' } as const
 const readonly = { readonly: true } as const
@@ -42,7 +43,7 @@ export const refundOrder = entity(
   },
   {
     title: 'refundNo',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['refundNo']],
     sort: ['-createdAt'],
     verbs: ['list', 'export'],

@@ -1,4 +1,5 @@
 import { action, bool, date, datetime, dict, entity, integer, json, list, money, pickFields, ref, shape, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { receiptKind } from '../../prices/model/dictionaries.ts'
 
 const readonly = { readonly: true } as const
@@ -46,7 +47,7 @@ export const receipt = entity(
   },
   {
     title: 'no',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     countsUpTo: 10_000,

@@ -1,5 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, datetime, entity, files, json, list, money, ref, shape, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 export const REQUEST_KINDS = { instalment: '分期', deferral: '缓缴', reduction: '减免', refund: '退费' } as const
 export type RequestKind = keyof typeof REQUEST_KINDS
@@ -50,7 +51,7 @@ export const feeApplication = entity(
   },
   {
     title: 'items',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     refusals: {

@@ -1,5 +1,6 @@
 import { bool, choice, date, datetime, dict, entity, integer, json, list, ref, shape, states, text, type Wording } from '#model'
 import { educationLevel } from '#model/national.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const RESULTS = { graduate: '毕业', complete: '结业', incomplete: '肄业', extend: '延期毕业' } as const
 export type Result = keyof typeof RESULTS
@@ -73,7 +74,7 @@ export const graduationAudit = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['batchId', 'studentId']],
     sort: ['-missed', 'studentId'],
     verbs: ['list', 'export'],

@@ -1,4 +1,5 @@
 import { bool, choice, entity, integer, ref, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const ITEM_USES = { audit: '毕业审核', leaving: '离校手续' } as const
 const readonly = { readonly: true } as const
@@ -46,7 +47,7 @@ export const graduationMark = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['itemId', 'studentId']],
     importKey: ['itemId', 'studentId'],
     sort: ['-updatedAt'],

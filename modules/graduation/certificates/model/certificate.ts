@@ -1,5 +1,6 @@
 import { choice, date, datetime, dict, entity, files, integer, ref, states, text } from '#model'
 import { educationLevel } from '#model/national.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const CERTIFICATE_KINDS = { graduation: '毕业证书', completion: '结业证书', degree: '学位证书', proof: '毕业证明书' } as const
 export const certificateStates = states({ valid: { label: '有效', tone: 'done' }, void: { label: '作废', tone: 'refused' } }, { voidNumber: ['valid'], prove: ['valid'] })
@@ -35,7 +36,7 @@ export const graduationCertificate = entity(
   },
   {
     title: 'number',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['number']],
     select: 'scoped',
     sort: ['number'],

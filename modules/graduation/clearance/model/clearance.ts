@@ -1,4 +1,5 @@
 import { action, bool, datetime, entity, integer, list, ref, shape, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const clearanceStates = states(
   { open: { label: '未办', tone: 'attention' }, done: { label: '已办', tone: 'done' }, waived: { label: '免办', tone: 'over' } },
@@ -25,7 +26,7 @@ export const graduationClearance = entity(
   },
   {
     title: 'itemId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     refusals: { declared: '“{name}”由办理部门的业务自动办结，不能手工办理' },

@@ -1,5 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, dict, entity, files, ref, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { aidLevel } from '../../levels/model/dictionaries.ts'
 
 export const ADJUSTMENTS = { upgrade: '提高', downgrade: '降低', exit: '退出', falseStatement: '不实申报' } as const
@@ -42,7 +43,7 @@ export const levelAdjustment = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     refusals: {

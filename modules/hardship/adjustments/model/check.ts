@@ -1,4 +1,5 @@
 import { choice, dict, entity, ref, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { aidLevel } from '../../levels/model/dictionaries.ts'
 
 export const CHECK_RESULTS = { unchanged: '情况未变', better: '情况好转', worse: '情况变差' } as const
@@ -22,7 +23,7 @@ export const levelCheck = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['xn', 'xqM', 'studentId']],
     sort: ['-createdAt'],
     verbs: ['list', 'export'],

@@ -1,4 +1,5 @@
 import { choice, date, dict, entity, ref, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { aidLevel } from './dictionaries.ts'
 
 export const LEVEL_CAUSES = { recognised: '年度认定', adjusted: '动态调整', corrected: '更正' } as const
@@ -24,7 +25,7 @@ export const aidLevelSpan = entity(
   },
   {
     title: 'level',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-from'],
     verbs: ['list', 'export'],
     refusals: {

@@ -1,5 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, datetime, decimal, dict, entity, json, list, ref, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { aidLevel } from '../../levels/model/dictionaries.ts'
 import { specialGroup } from './dictionaries.ts'
 import type { Answered, Scored } from './scoring.ts'
@@ -77,7 +78,7 @@ export const aidRecognition = entity(
   {
     title: 'recognitionNo',
     unique: [['recognitionNo']],
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     refusals: {

@@ -1,4 +1,5 @@
 import { dict, entity, ref, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { specialGroup } from './dictionaries.ts'
 
 const S2 = { sensitivity: 'S2' } as const
@@ -17,7 +18,7 @@ export const specialList = entity(
   },
   {
     title: 'name',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['idNo', 'group']],
     importKey: ['idNo', 'group'],
     sort: ['-month', '-createdAt'],

@@ -1,6 +1,7 @@
 import { bool, date, datetime, dict, entity, files, integer, json, list, money, ref, shape, text } from '#model'
 import { healthCode, relationCode } from '#model/national.ts'
 import { cantonCode } from '#modules/campus/model/canton.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { familyAsset, housing, specialGroup, workStatus } from './dictionaries.ts'
 
 const S2 = { sensitivity: 'S2' } as const
@@ -72,7 +73,7 @@ export const aidSurvey = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['studentId']],
     verbs: [],
     refusals: {

@@ -1,5 +1,6 @@
 import { choice, date, entity, money, ref, text } from '#model'
 import { ENTRY_KEYS, entryFields } from '#model/ledger.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 export const BOOKS = { student: '学生往来', fund: '经费', league: '团费' } as const
 export type Book = keyof typeof BOOKS
@@ -37,7 +38,7 @@ export const ledgerEntry = entity(
   },
   {
     title: 'entryNo',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [...ENTRY_KEYS, ['entryNo']],
     sort: ['-bizDate'],
     verbs: ['list', 'export'],

@@ -1,4 +1,5 @@
 import { bool, datetime, dict, entity, ref, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { bank } from './dictionaries.ts'
 
 const fixed = { required: true, readonly: true } as const
@@ -20,7 +21,7 @@ export const bankAccount = entity(
   },
   {
     title: 'lastFour',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     sort: ['-createdAt'],
     verbs: ['list'],
     refusals: {

@@ -1,5 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, dict, entity, integer, money, ref, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { bank } from './dictionaries.ts'
 
 /** Where the money comes from. `reserves`: the list's approval reserves it, the source has not (40-B3). `atSchool`: only for students who are at school that day (40-B2), or where it says so on a day of the list's month. */
@@ -129,7 +130,7 @@ export const payoutLine = entity(
   },
   {
     title: 'what',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['listId', 'seq']],
     sort: ['listId', 'seq'],
     verbs: ['list', 'export'],

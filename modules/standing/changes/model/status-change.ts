@@ -1,6 +1,7 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, datetime, decimal, dict, entity, files, integer, json, list, ref, states, text, type Wording } from '#model'
 import { educationLevel } from '#model/national.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { STUDENT_STATUS } from '#modules/student/model/status.ts'
 import { changeReason, withdrawalGround } from './dictionaries.ts'
 
@@ -105,7 +106,7 @@ export const statusChange = entity(
     title: 'changeNo',
     unique: [['changeNo']],
     importKey: ['studentId', 'typeId', 'effectiveDate'],
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     sort: ['-createdAt'],
     verbs: ['list', 'export', 'import'],
     refusals: {

@@ -1,6 +1,7 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, datetime, entity, files, list, ref, states, text } from '#model'
 import { FIELD_MODES } from '#modules/student/model/actions.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { SYNCS } from '../../changes/model/status-change.ts'
 import { FIELD_LABELS } from './field-policy.ts'
 
@@ -44,7 +45,7 @@ export const infoChange = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     refusals: {

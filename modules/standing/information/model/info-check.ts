@@ -1,4 +1,5 @@
 import { choice, datetime, entity, integer, ref, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
 import { roundActions } from '#modules/workflow/rounds/model/round-actions.ts'
 import { taskActions } from '#modules/workflow/tasks/model/task.ts'
@@ -39,7 +40,7 @@ export const infoCheckLine = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['infoCheckId', 'studentId']],
     sort: ['-confirmedAt'],
     verbs: ['list', 'export'],

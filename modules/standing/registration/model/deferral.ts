@@ -1,5 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { date, entity, files, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const deferralStates = states(SUBMITTED_STATES, { resubmit: ['returned'], withdraw: ['pending', 'returned'] })
 /** Form fields of the applicant. */
@@ -24,7 +25,7 @@ export const registrationDeferral = entity(
   },
   {
     title: 'reason',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     refusals: { open: '你已经申请了暂缓注册', notOpen: '“{name}”现在不受理', settled: '你已经注册，或者不用注册' },

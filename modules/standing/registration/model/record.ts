@@ -1,4 +1,5 @@
 import { choice, date, datetime, entity, integer, json, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const recordStates = states(
   {
@@ -43,7 +44,7 @@ export const registrationRecord = entity(
   },
   {
     title: 'studentId',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope: BY_STUDENT,
     unique: [['batchId', 'studentId']],
     sort: ['-at'],
     verbs: ['list', 'export'],

@@ -1,4 +1,5 @@
 import { bool, choice, date, datetime, decimal, entity, ref, states, text, time } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 export const SOURCES = { scan: '扫码', employer: '用工单位', student: '学生' } as const
 export const hourStates = states(
@@ -49,7 +50,7 @@ export const hourEntry = entity(
   },
   {
     title: 'date',
-    scope: { unit: 'unitId', student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: { unit: 'unitId', ...BY_STUDENT_OF_COLLEGE },
     sort: ['-date', '-createdAt'],
     verbs: ['list', 'remove', 'export'],
     countsUpTo: 10_000,
@@ -79,7 +80,7 @@ export const hourMonth = entity(
   },
   {
     title: 'month',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: BY_STUDENT_OF_COLLEGE,
     unique: [['studentId', 'month']],
     sort: ['-month'],
     verbs: [],

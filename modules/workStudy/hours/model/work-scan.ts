@@ -1,4 +1,5 @@
 import { datetime, entity, ref, states } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 export const scanStates = states(
   {
@@ -26,7 +27,7 @@ export const workScan = entity(
   },
   {
     title: 'inAt',
-    scope: { unit: 'unitId', student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: { unit: 'unitId', ...BY_STUDENT_OF_COLLEGE },
     sort: ['-inAt'],
     verbs: ['list'],
     countsUpTo: 10_000,

@@ -1,5 +1,6 @@
 import { action, bool, choice, datetime, entity, integer, json, list, money, ref, revealed, shape, states, text } from '#model'
 import type { WeekSpan } from '#model/week-spans.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { student } from '#modules/student/model/student.ts'
 import { ownApplication } from '#modules/workflow/applications/model/application.ts'
 import { workPost } from './post.ts'
@@ -57,7 +58,7 @@ export const postApplication = entity(
   },
   {
     title: 'studentId',
-    scope: { unit: 'unitId', student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: { unit: 'unitId', ...BY_STUDENT_OF_COLLEGE },
     unique: [['postId', 'studentId']],
     sort: ['-createdAt'],
     verbs: ['list', 'export'],

@@ -1,4 +1,5 @@
 import { action, choice, date, datetime, entity, files, integer, ref, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 export const engagementStates = states(
   { active: { label: '在岗', tone: 'done' }, ended: { label: '已结束', tone: 'over' } },
@@ -35,7 +36,7 @@ export const engagement = entity(
   },
   {
     title: 'studentId',
-    scope: { unit: 'unitId', student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: { unit: 'unitId', ...BY_STUDENT_OF_COLLEGE },
     sort: ['-from'],
     verbs: ['list', 'export'],
     countsUpTo: 10_000,

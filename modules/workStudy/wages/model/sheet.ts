@@ -1,5 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { action, choice, date, decimal, entity, integer, money, ref, states, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { PAY_MODES } from '../../posts/model/post.ts'
 
 export const sheetStates = states(
@@ -74,7 +75,7 @@ export const wageLine = entity(
   },
   {
     title: 'month',
-    scope: { unit: 'unitId', student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    scope: { unit: 'unitId', ...BY_STUDENT_OF_COLLEGE },
     sort: ['-month', 'studentId'],
     verbs: ['list', 'export'],
     countsUpTo: 10_000,
