@@ -4,6 +4,7 @@ export { type CoverSource, coverSource, coverSources, followCover } from './cove
 export { handedInItem } from './handed-in-items.ts'
 export { type Offset, type Offsetted, offsetBills } from './offset.ts'
 export { paidYears, type TuitionLine, tuitionLines, type YearPaid } from './paid-years.ts'
+export { payFromCredit } from './pay-from-credit.ts'
 export { type HandedIn, handIn } from './register-lines.ts'
 export { type Cause, changeCharges, type Line, lockLines, openCredits, type Part, type Payer, takeMoney } from './settle.ts'
 export { testMoney } from './test-entries.ts'

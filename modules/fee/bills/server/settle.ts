@@ -87,7 +87,7 @@ export const openCredits = (db: Db, of: ReadonlyArray<{ payer: Payer; origin: Or
     of.map(({ payer: { payerType, payerId, studentId, payerName }, origin, book }) => ({ payerType, payerId, origin, book, payerName, ...(studentId ? { studentId } : {}) })),
   )
 
-const KIND_OF = { own: 'pay', loan: 'loanOffset', aid: 'aidOffset' } as const satisfies Record<Origin, string>
+export const KIND_OF = { own: 'pay', loan: 'loanOffset', aid: 'aidOffset' } as const satisfies Record<Origin, string>
 /** Money for a line. */
 export interface Part {
   lineId: string

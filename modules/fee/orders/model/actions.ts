@@ -16,6 +16,8 @@ const line = shape('应缴', {
   explain: json<Explanation>('怎么算的', { ...need, untyped: 'which standard and which facts' }),
   /** 40-F3: chosen by the payer, never in advance; paid apart from what is due by law. */
   isOptional: bool('自愿', need),
+  /** Whether credit of a loan or of aid may pay it. */
+  isCoverable: bool('可以用贷款抵', need),
   isApart: bool('单独支付', need),
   mayPart: bool('可以分次缴', need),
   leastPart: money('每次至少', need),
@@ -51,6 +53,13 @@ export const createOrder = action('fee.payOrder.create', '支付', {
     orderNo: text('订单号', { ...need, max: 24 }),
     payload: json<Payload>('支付参数', { ...need, untyped: 'made by the adapter' }),
   },
+  isWhole: false,
+})
+/** 40-F11: credit pays on the payer's word. What the page showed is compared. */
+export const payByCredit = action('fee.payOrder.payByCredit', '用预存缴', {
+  permission: createOrder.permission,
+  input: { lineIds: createOrder.input.lineIds, amount: createOrder.input.amount },
+  output: 'none',
   isWhole: false,
 })
 /** Where the provider's own browser (WeChat's) learns who pays, if it must; it returns to 我的缴费 with a code for `createOrder`. */
@@ -103,5 +112,5 @@ export const queryRefundNow = action('fee.refundOrder.queryNow', '立即查询',
 /** 40-F19: takes all test money back, so that a live account may be enabled. */
 export const clearTests = action('fee.payOrder.clearTests', '冲销测试缴费', { output: { cleared: integer('冲销', need), kept: integer('未能冲销', need) }, isWhole: false })
 
-export const orderActions = [clearTests, myFees, askPayer, createOrder, myOrder, queryNow, closeOrder, recordCounter, confirmCounter, requestRefund]
+export const orderActions = [clearTests, myFees, askPayer, createOrder, payByCredit, myOrder, queryNow, closeOrder, recordCounter, confirmCounter, requestRefund]
 export const refundActions = [approveRefund, rejectRefund, payByBank, queryRefundNow]

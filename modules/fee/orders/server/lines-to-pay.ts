@@ -19,6 +19,7 @@ export interface Payable {
   nature: Nature
   partial: boolean
   leastPart: number
+  coverable: boolean
   merchantId: string | null
   owed: number
   /** What is to be paid now: without what waits for a loan and later instalments. */
@@ -37,7 +38,7 @@ const CHOSEN: readonly Nature[] = ['service', 'agency']
 export const isApart = ({ nature }: Pick<Payable, 'nature'>): boolean => CHOSEN.includes(nature)
 /** These lines of students, where they are theirs and still open. */
 export const payablesOf = (db: Db, studentIds: readonly string[], lineIds: readonly string[]): Promise<Payable[]> =>
-  db.query<Payable>(sql`select l.id, l.student_id as "studentId", l.payer_name as "payerName", i.name as item, l.xn, i.book, i.nature, i.partial, i.least_part::float8 as "leastPart", i.merchant_id as "merchantId", l.owed::float8 as owed,
+  db.query<Payable>(sql`select l.id, l.student_id as "studentId", l.payer_name as "payerName", i.name as item, l.xn, i.book, i.nature, i.partial, i.least_part::float8 as "leastPart", i.loan_coverable as coverable, i.merchant_id as "merchantId", l.owed::float8 as owed,
       (${askedOn(today())})::float8 as "payNow"
     from bill_line l join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id
     where l.tenant_id = ${db.me.tenantId} and l.student_id = any(${[...studentIds]}::uuid[]) and l.closed_at is null and l.id = any(${[...lineIds]}::uuid[]) order by l.id`)

@@ -29,7 +29,15 @@ async function linesOfStudent(db: Db, studentId: string) {
     const item = items.get(row.itemId)
     if (!item || row.closedAt) return []
     const { id, xn, charged, reduced, paid, owed, dueDate, explain } = row
-    const how = { isOptional: item.optional, isApart: isApart(item), mayPart: item.partial, leastPart: item.leastPart, merchantId: item.merchantId, book: item.book }
+    const how = {
+      isOptional: item.optional,
+      isApart: isApart(item),
+      isCoverable: item.loanCoverable,
+      mayPart: item.partial,
+      leastPart: item.leastPart,
+      merchantId: item.merchantId,
+      book: item.book,
+    }
     return [{ id, item: item.name, xn, charged, reduced, paid, owed, payNow: asked.get(id) ?? 0, dueDate, state: stateOf(row, today()), explain, ...how }]
   })
 }

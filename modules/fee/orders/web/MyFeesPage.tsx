@@ -53,7 +53,7 @@ function Own() {
     <Page title={t('我的缴费')} width="form">
       {named.error ? <Refused what={t('支付没有成功')} error={named.error} /> : null}
       {data.toPay.length ? null : <Empty title={t('没有要缴的费用')} />}
-      {cards.map(({ key, ...card }) => (card.lines.length ? <PayCard key={key} {...card} onMade={payment.go} onErrand={named.leave} /> : null))}
+      {cards.map(({ key, ...card }) => (card.lines.length ? <PayCard key={key} {...card} credits={data.credits} onMade={payment.go} onErrand={named.leave} /> : null))}
       <MyOffers />
       <Ways due={data.toPay.filter(l => !l.isApart && l.book === 'student').map(l => l.id)} />
       <Settled of={data.settled} />
@@ -106,7 +106,7 @@ const Credits = ({ of }: { of: Mine['credits'] }) =>
           <b>{formatMoney(c.balance)}</b>
         </Row>
       ))}
-      <p className="ql-help">{t('多缴或退回的钱，可以抵以后的费用，也可以由财务处退还。')}</p>
+      <p className="ql-help">{t('多缴或退回的钱，可以在上面用来缴费，也可以由财务处退还；贷款和资助的只缴可以用贷款抵的费用。')}</p>
     </Sheet>
   ) : null
 const Orders = ({ of }: { of: Mine['orders'] }) =>

@@ -11,7 +11,8 @@ import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { formatDate, formatMoney } from '#web/values/format.ts'
 import { LINE_STATES } from '../../bills/model/bill-line.ts'
-import { createOrder } from '../model/actions.ts'
+import { spendCredit, sumOfParts } from '../../bills/model/spend-credit.ts'
+import { createOrder, payByCredit } from '../model/actions.ts'
 import { sceneHere } from './launch.ts'
 import type { Mine } from './MyFeesPage.tsx'
 import style from './my-fees.module.css'
@@ -25,11 +26,12 @@ interface CardProps {
   help?: string
   lines: readonly Line[]
   ways: Mine['ways']
+  credits: Mine['credits']
   onMade: (made: AnswerOf<typeof createOrder>) => void
   onErrand: (order: InputOf<typeof createOrder>) => void
 }
 /** What is to be paid together: lines, how, and one button. What is the payer's own choice is not chosen in advance. */
-export function PayCard({ title, help, lines, ways, onMade, onErrand }: CardProps) {
+export function PayCard({ title, help, lines, ways, credits, onMade, onErrand }: CardProps) {
   const isPhone = useNarrow()
   const [left, setLeft] = useState<readonly string[]>(() => lines.filter(l => l.isOptional || WAITS.includes(l.state)).map(l => l.id))
   const [wayId, setWay] = useState(ways[0]?.merchantId)
@@ -64,10 +66,26 @@ export function PayCard({ title, help, lines, ways, onMade, onErrand }: CardProp
       ) : null}
       {ways.length ? null : <p className="ql-help">{t('学校还没有开通网上缴费。')}</p>}
       {act.error ? <Refused what={t('支付没有成功')} error={act.error} /> : null}
+      <ByCredit lines={chosen} credits={credits} />
       <Button type="primary" size="large" block disabled={!chosen.length || !scene} loading={act.isPending} onClick={pay}>
         {t('支付 {{amount}}', { amount: formatMoney(amount) })}
       </Button>
     </Sheet>
+  )
+}
+/** 40-F11: what credit would pay of the chosen lines, and one button to say so. */
+function ByCredit({ lines, credits }: { lines: readonly Line[]; credits: Mine['credits'] }) {
+  const act = useAct(payByCredit, { changes: ['billLine', 'payerCredit', 'todo'], done: t('已用预存缴') })
+  const paid = spendCredit(lines, credits)
+  const amount = sumOfParts(paid)
+  if (!amount) return null
+  return (
+    <>
+      {act.error ? <Refused what={t('没有用预存缴')} error={act.error} /> : null}
+      <Button size="large" block loading={act.isPending} onClick={() => act.mutate({ lineIds: lines.map(l => l.id), amount })}>
+        {t('用预存缴 {{amount}}', { amount: formatMoney(amount) })}
+      </Button>
+    </>
   )
 }
 const TONES = { overdue: 'refused', part: 'attention', deferred: 'going', loan: 'going', unpaid: 'waiting', paid: 'done', exempt: 'over', closed: 'over' } as const
