@@ -13,6 +13,7 @@ beforeAll(async () => {
   s = await feeSchool()
 })
 afterAll(() => s.close())
+const as = (userId: string) => gateFor(s.server.core, { ...systemPrincipal(s.tenantId), userId }, { permission: '', source: 'test', ip: null, traceId: null })
 const lineOf = (id: string) => s.db.unscoped(billLine).one(id)
 const source = () => ({ sourceType: 'test', sourceId: randomUUID() })
 let year = 2030
@@ -71,7 +72,7 @@ describe('40-L3, 40-Z6 what others pay on bills', () => {
     ])
     const balance = async () => ((await s.db.unscoped(payerCredit).find({ payerId: s.payer.id, origin: 'aid' }))?.balance ?? 0) - before
     expect(await balance()).toBe(20_00)
-    expect(await undoOffset(s.db, of, { makerId: (await s.as()).userId, reason: '认错人' })).toBe(170_00)
+    expect(await undoOffset(await as((await s.as()).userId), of, { makerId: (await s.as()).userId, reason: '认错人' })).toBe(170_00)
     expect(await balance()).toBe(0)
   })
   it('40-M4 reverses by another person, once, and offsets the source no more', async () => {
@@ -79,7 +80,6 @@ describe('40-L3, 40-Z6 what others pay on bills', () => {
     const offset = { ...of, kind: 'aidOffset', amount: 120_00, on: { studentId: s.payer.id, xn: b.xn } } as const
     await offsetOne(offset)
     const [maker, checker] = [(await s.as()).userId, (await s.as()).userId]
-    const as = (userId: string) => gateFor(s.server.core, { ...systemPrincipal(s.tenantId), userId }, { permission: '', source: 'test', ip: null, traceId: null })
     await expect(undoOffset(await as(maker), of, { makerId: maker, reason: '认错人' })).rejects.toMatchObject({ issues: [{ rule: 'fee.billLine.sameHand' }] })
     const undone = await Promise.all([1, 2].map(async () => undoOffset(await as(checker), of, { makerId: maker, reason: '认错人' })))
     expect(undone.sort()).toEqual([0, 120_00])

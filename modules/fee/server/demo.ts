@@ -10,7 +10,7 @@ import { demoTalks } from '../arrears/server/demo.ts'
 import { billLine, STANDARD } from '../bills/model/bill-line.ts'
 import { billRun, billRunLine } from '../bills/model/bill-run.ts'
 import { type HandedIn, handIn } from '../bills/server/api.ts'
-import { demoOpenings } from '../bills/server/demo.ts'
+import { demoAdjustments, demoOpenings } from '../bills/server/demo.ts'
 import { CHOSEN } from '../choices/model/source.ts'
 import { demoOffers } from '../choices/server/demo.ts'
 import { demoDebits } from '../debits/server/demo.ts'
@@ -64,6 +64,7 @@ export default (async (db, { students }) => {
   await demoReceipts(db)
   await demoDebits(db, xn)
   await demoTalks(db)
+  await demoAdjustments(db, xn)
 }) satisfies Demo
 async function inPortions<T>(all: readonly T[], work: (some: readonly T[]) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < all.length; at += AT_ONCE) await work(all.slice(at, at + AT_ONCE))

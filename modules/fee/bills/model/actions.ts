@@ -1,4 +1,4 @@
-import { action, choice, date, datetime, integer, list, money, ref, text } from '#model'
+import { action, bool, choice, date, datetime, integer, list, money, ref, text } from '#model'
 import { ENTRY_KINDS } from '#modules/money/ledger/model/ledger-entry.ts'
 
 const id = ref('billLine', '应缴明细', { required: true })
@@ -17,6 +17,7 @@ export const entriesOf = action('fee.billLine.entries', '流水', {
     reason: text('原因', { max: 200 }),
     by: text('经手人', { max: 64 }),
     at: datetime('时间', { required: true }),
+    mayReverse: bool('可以冲销', { required: true }),
   },
 })
 /** 40-F16: arrears are reminded; what is deferred or waits for a loan is not. */

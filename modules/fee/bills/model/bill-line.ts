@@ -89,6 +89,7 @@ export const billLedger = ledger({
     { sum: { charged: 1, reduced: -1, paid: -1, offset: -1 }, refusal: 'over' },
     { sum: { charged: 1 }, refusal: 'below' },
   ],
+  needsTwoPeople: true,
 })
 
 export const ORIGINS = { own: '自有', loan: '贷款', aid: '资助' } as const
@@ -118,6 +119,7 @@ export const creditLedger = ledger({
   account: payerCredit,
   effects: { creditIn: { balance: 1 }, creditOut: { balance: -1 }, refund: { balance: -1 } },
   floors: [{ sum: { balance: 1 }, refusal: 'short' }],
+  needsTwoPeople: true,
 })
 const need = { required: true } as const
 /** A line as its payer sees it. */

@@ -21,8 +21,8 @@ export const runRefusals = {
   due: '缴费截止 {dueDate} 不在 {xn} 学年内（{from} 至 {to}）',
   stale: '预览之后情况有变，现在是 {nowCount} 笔 {now} 元，请重新预览',
   nothing: '没有要出账的学生',
-  undoLate: '出账已超过 {minutes} 分钟，不能整批撤销，请逐笔调整',
-  undoPaid: '已有 {count} 笔缴费，不能整批撤销，请逐笔调整',
+  undoLate: '出账已超过 {minutes} 分钟，不能整批撤销，请在应缴台账里逐笔调账',
+  undoPaid: '已有 {count} 笔缴费，不能整批撤销，请在应缴台账里逐笔调账',
 }
 /** 出账批次: bills of one school year or term, issued once. */
 export const billRun = entity(

@@ -6,6 +6,8 @@ import { billLedger, creditLedger, payerCredit } from '../model/bill-line.ts'
 import { type CreditPart, spendCredit } from '../model/spend-credit.ts'
 import { type Cause, draftOf, KIND_OF, type Line, type Payer, tellMoney } from './settle.ts'
 
+/** Source of what credit has paid: both of its entries have the same number. */
+export const CREDIT_USE = 'creditUse'
 /**
  * 40-F11: pays lines from the credit of their payer, which keeps its origin: own money is a payment, money of a loan or of aid an offset. The lines are locked by the caller, the credits here, after
  * them, as everywhere. `agreed` is asked with what would be paid before anything is written.
@@ -26,7 +28,7 @@ export async function payFromCredit(
   const credits = await ofPayer()
   const parts = spendCredit(lines, credits)
   agreed(parts)
-  const cause: Cause = { sourceType: 'creditUse', sourceId: uuidv7(), reason: '预存抵缴' }
+  const cause: Cause = { sourceType: CREDIT_USE, sourceId: uuidv7(), reason: '预存抵缴' }
   const drafts = parts.map(({ lineId, amount }, n) => ({ ...draftOf(locked.get(lineId) as Line, cause, n + 1), amount }))
   const idOf = ({ book, origin }: CreditPart): string => credits.find(c => c.book === book && c.origin === origin)?.id ?? ''
   await postMoney(

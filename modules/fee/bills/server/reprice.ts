@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import type { InputOf } from '#model'
+import { MANUAL, REVERSAL } from '#model/ledger.ts'
 import { yuanText } from '#model/money.ts'
 import { yearBegins } from '#modules/campus/model/school-year.ts'
 import { figureOn } from '#modules/system/server/api.ts'
@@ -26,11 +27,9 @@ interface Priced {
   changedOn: string | null
   start: string
 }
-/** Issued lines of a year whose student or price list has another standard by now, with the day their student changed class or major. */
-const changedLines = (
-  db: Db,
-  xn: string,
-): Sql => sql`select l.id as "lineId", s.id as "studentId", s.name, c.name as "className", i.name as item, l.charged::float8 as charged, p.amount::float8 as price,
+/** Issued lines of a year whose student or price list has another standard by now, with the day their student changed class or major. What was adjusted by hand stays adjusted. */
+const changedLines = (db: Db, xn: string): Sql => sql`select l.id as "lineId", s.id as "studentId", s.name, c.name as "className", i.name as item,
+    (l.charged - coalesce((select sum(e.amount) from ledger_entry e where e.tenant_id = l.tenant_id and e.account_id = l.id and e.kind = 'charge' and e.source_type in (${MANUAL}, ${REVERSAL})), 0))::float8 as charged, p.amount::float8 as price,
     l.explain, h.start_date::text as "changedOn", y.start_date::text as start
   from bill_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id
     join school_year y on y.tenant_id = l.tenant_id and y.xn = l.xn left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id

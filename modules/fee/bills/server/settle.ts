@@ -157,6 +157,8 @@ export interface Change {
   kind: 'charge' | 'reduce'
   /** Signed, fen. */
   amount: number
+  /** The entry it reverses. */
+  reversesId?: string
 }
 /**
  * 40-F5, F11: posts differences of charges and reductions. Where a line then holds more than it needs, the surplus leaves it for the payer's credit in the same transaction: first
@@ -174,7 +176,7 @@ export async function changeCharges(db: Db, cause: Cause, changes: readonly Chan
       changes.map(c => c.lineId),
     )
     const [drafts, over]: [BillDraft[], Surplus[]] = [[], []]
-    for (const [n, { lineId, kind, amount }] of changes.entries()) {
+    for (const [n, { lineId, kind, amount, reversesId }] of changes.entries()) {
       const line = lines.get(lineId) as Line
       line.owed += kind === 'charge' ? amount : -amount
       for (const origin of GIVEN_BACK) {
@@ -184,7 +186,7 @@ export async function changeCharges(db: Db, cause: Cause, changes: readonly Chan
         over.push({ line, origin, amount: leaves })
         line.owed += leaves
       }
-      drafts.push({ ...draftOf(line, cause, n + 1), kind, amount })
+      drafts.push({ ...draftOf(line, cause, n + 1), kind, amount, ...(reversesId ? { reversesId } : {}) })
     }
     await postMoney(tx, billLedger, postingOf(cause), drafts)
     await toCredit(tx, cause, over, changes.length + 1)

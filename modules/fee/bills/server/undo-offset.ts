@@ -54,8 +54,8 @@ const creditReversal = ({ id, accountId, accountKey, amount, studentId }: Offset
   ...{ accountId, accountKey, studentId, ...causeOf(id, by), sourceSeq: 1 },
   ...{ kind: 'creditIn' as const, amount: -amount, reversesId: id },
 })
-/** A line whose charge fell has given back what it held of loans and aid (40-F11). */
-async function mustBeHeld(db: Db, entries: readonly OnLine[], lines: ReadonlyMap<string, Line>): Promise<void> {
+/** A line whose charge fell has given back what it held (40-F11). */
+export async function mustBeHeld(db: Db, entries: ReadonlyArray<{ accountId: string; kind: string; amount: number }>, lines: ReadonlyMap<string, Line>): Promise<void> {
   const held = await db.query<{ lineId: string; kind: string; sum: number }>(sql`select account_id as "lineId", kind, sum(amount)::float8 as sum from ledger_entry
     where tenant_id = ${db.me.tenantId} and account_id = any(${entries.map(e => e.accountId)}::uuid[]) group by 1, 2`)
   for (const { accountId, kind, amount } of entries) {

@@ -9,6 +9,7 @@ import { useView } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { formatMoney } from '#web/values/format.ts'
 import { arrearsFigures, remindArrears } from '../model/actions.ts'
+import { adjustLine } from '../model/adjustment.ts'
 import { billLine } from '../model/bill-line.ts'
 import { EntriesPanel } from './EntriesPanel.tsx'
 
@@ -23,6 +24,8 @@ const VIEWS = {
 export default function LinePage() {
   const [open, setOpen] = useState<Shown<typeof billLine>>()
   const [remind, setRemind] = useState<readonly string[]>()
+  const [adjusted, setAdjusted] = useState<string>()
+  const mayAdjust = useCan(adjustLine.permission)
   const mayRemind = useCan(remindArrears.permission)
   const { data } = useRead(arrearsFigures, {})
   const views = useView(VIEWS, { label: t('应缴台账') })
@@ -56,10 +59,21 @@ export default function LinePage() {
         rowActions={row => [
           { label: t('流水'), onClick: () => setOpen(row) },
           mayRemind && row.daysOverdue !== null && { of: remindArrears, label: t('提醒缴费'), onClick: () => setRemind([row.id]) },
+          mayAdjust && row.state !== 'closed' && { of: adjustLine, label: t('调账'), onClick: () => setAdjusted(row.id) },
         ]}
         batchActions={rows => (mayRemind ? <Button onClick={() => setRemind(rows.map(r => r.id))}>{t('提醒缴费')}</Button> : null)}
       />
       {open ? <EntriesPanel line={open} onClose={() => setOpen(undefined)} /> : null}
+      {adjusted ? (
+        <ActionForm
+          of={adjustLine}
+          input={{ lineId: adjusted }}
+          changes={['adjustment']}
+          note={t('由另一人复核后才入账；在“调账”里可以看到。')}
+          done={t('已提交复核')}
+          onClose={() => setAdjusted(undefined)}
+        />
+      ) : null}
       {remind ? (
         <ActionForm
           of={remindArrears}

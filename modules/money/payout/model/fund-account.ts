@@ -36,6 +36,7 @@ export const fundAccount = entity(
     refusals: {
       short: '经费“{fund}”不够：预算 {budgetText}，占用 {reservedText}，支出 {spentText}，剩余 {leftText}，这次要 {wantedText}',
       over: '经费“{fund}”占用的只有 {reservedText}',
+      notSpent: '经费“{fund}”只支出 {spentText}，不能退回 {wantedText}',
       used: '经费“{name}”已经有收支，不能删除',
       asking: '“{name}”已有一笔预算变动等待复核',
       nothing: '“{name}”没有等待复核的预算变动',

@@ -95,6 +95,18 @@ export const reserveGrants = (db: Db, claims: readonly FundClaim[]): Promise<voi
 export const releaseGrants = (db: Db, claims: readonly FundClaim[]): Promise<void> => postFunds(db, entriesOf('release', claims))
 /** Turns what grants have reserved into spent where no payout list does: money that went onto a bill. */
 export const spendGrants = (db: Db, claims: readonly FundClaim[]): Promise<void> => postFunds(db, entriesOf('spend', claims))
+/** Money that was spent and comes back: the fund may spend it again. More than was spent is refused. */
+export async function returnToFund(db: Db, fundId: string, back: Omit<FundEntry, 'kind' | 'sourceSeq'>): Promise<void> {
+  await db.tx(async tx => {
+    const totals = (await lockAccounts(tx, fundLedger, [fundId])).get(fundId) ?? {}
+    const { name } = await tx.unscoped(fundAccount).one(fundId) // what names it is in the caller's scope
+    if ((totals.spent ?? 0) < back.amount) throw refusalOf(fundAccount, 'notSpent', { fund: name, ...textsOf(totals), wantedText: yuanText(back.amount) })
+    await postFund(tx, fundId, [
+      { ...back, kind: 'spend', amount: -back.amount, sourceSeq: 1 },
+      { ...back, kind: 'release', sourceSeq: 2 },
+    ])
+  })
+}
 export default [
   compute(fundAccount, ['available'], async (_ctx, rows) => {
     for (const row of rows) row.available = availableOf(row)
