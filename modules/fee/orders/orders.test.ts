@@ -117,7 +117,9 @@ describe('40-F6 one open order for a line', () => {
     const line = await s.line(33_00)
     const [account] = (await openMerchants(s.db)).filter(m => m.id === s.merchantId)
     if (!account) throw new Error('no account')
-    const first = await s.db.tx(db => writeOrder(db, { lineIds: [line] }, { payer: s.payer, account, scene: 'h5', idemKey: randomUUID() }))
+    const { id, name } = s.payer
+    const payer = { payerType: 'student', payerId: id, studentId: id, payerName: name } as const
+    const first = await s.db.tx(db => writeOrder(db, { lineIds: [line] }, { payer, account, scene: 'h5', idemKey: randomUUID() }))
     const second = await s.order([line], 33_00)
     await expect(prepay(s.db, first, '127.0.0.1', null)).rejects.toMatchObject({ issues: [{ rule: 'fee.payOrder.elsewhere' }] })
     const state = async (orderNo: string) => (await s.db.unscoped(sandboxTrade).find({ orderNo }))?.state

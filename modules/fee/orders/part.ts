@@ -17,6 +17,7 @@ const ORDERS = [
   'fee:payOrder:requestRefund',
   'fee:payOrder:clearTests',
 ]
+const OWN = [myFees.permission, 'fee:payOrder:create']
 const REFUNDS = [...READ('refundOrder'), ...[approveRefund, rejectRefund, payByBank, queryRefundNow].map(a => a.permission)]
 
 /** Orders, notices and refunds: money of payers by any provider, booked once, and given back by two people. */
@@ -33,7 +34,7 @@ export default definePart({
       component: 'fee/MyFeesPage',
       icon: 'wallet',
       of: [myFees, 'fee:payOrder:create', 'fee:optionalChoice:answer'],
-      own: 'student',
+      own: 'everybody',
       service: { title: '缴费', category: 'money' },
     },
     { title: '支付订单', path: '/fee/orders', component: 'fee/OrderPage', icon: 'receipt', of: ORDERS },
@@ -49,9 +50,10 @@ export default definePart({
   messages: [...Object.values(ORDER_MESSAGES), ...Object.values(MERCHANT_MESSAGES)],
   grants: {
     finance: [...ORDERS, ...REFUNDS, ...READ('notifyLog')],
-    college: READ('payOrder'),
-    fdy: READ('payOrder'),
     officer: READ('payOrder'),
-    student: [myFees.permission, 'fee:payOrder:create'],
+    college: [...READ('payOrder'), ...OWN],
+    fdy: [...READ('payOrder'), ...OWN],
+    // whoever another module may hand in a line for
+    ...Object.fromEntries(['student', 'newStudent', 'applicant', 'alumnus', 'teacher', 'bzr'].map(role => [role, OWN])),
   },
 })

@@ -102,7 +102,7 @@ describe('money paid at the counter', () => {
     const draft = { provider: 'counter', name: '财务处柜台', merchantNo: 'CTR1', scenes: ['counter'], isEnabled: true, mode: 'test' }
     const merchantId = (await s.finance.post<{ id: string }>('fee/merchantAccount/add', draft)).data.id
     const [line, other] = [await s.line(60_00), await s.line(61_00)]
-    const of = (lineId: string) => ({ studentId: s.payer.id, lineIds: [lineId], merchantId, slipNo: 'POS-0001', paidOn: '2026-09-01' })
+    const of = (lineId: string) => ({ lineIds: [lineId], merchantId, slipNo: 'POS-0001', paidOn: '2026-09-01' })
     const { id } = (await s.finance.post<{ id: string }>('fee/payOrder/recordCounter', of(line))).data
     expect((await s.lineOf(line)).paid).toBe(0)
     expect(ruleOf(await s.finance.post('fee/payOrder/recordCounter', of(other)))).toBe('fee.payOrder.slip')

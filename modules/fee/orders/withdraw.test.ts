@@ -48,7 +48,6 @@ describe('40-F18 a module withdraws a line by handing in nothing to pay', () => 
     const draft = { provider: 'counter', name: '柜台', merchantNo: 'C1', scenes: ['counter'], isEnabled: true, mode: 'test' }
     const counter = (await s.finance.post<{ id: string }>('fee/merchantAccount/add', draft)).data.id
     const made = await s.finance.post<{ id: string }>('fee/payOrder/recordCounter', {
-      studentId: s.payer.id,
       lineIds: [line],
       merchantId: counter,
       slipNo: 'POS-1',

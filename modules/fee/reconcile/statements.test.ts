@@ -114,9 +114,7 @@ describe('statements of every kind', () => {
       await s.finance.post<{ id: string }>('fee/merchantAccount/add', { provider: 'counter', name: '柜台', merchantNo: 'CTR2', scenes: ['counter'], isEnabled: true, mode: 'test' })
     ).data.id
     const lineId = await s.line(66_00)
-    const { id } = (
-      await s.finance.post<{ id: string }>('fee/payOrder/recordCounter', { studentId: s.payer.id, lineIds: [lineId], merchantId, slipNo: 'POS-0009', paidOn: YESTERDAY })
-    ).data
+    const { id } = (await s.finance.post<{ id: string }>('fee/payOrder/recordCounter', { lineIds: [lineId], merchantId, slipNo: 'POS-0009', paidOn: YESTERDAY })).data
     await s.checker.post('fee/payOrder/confirmCounter', { id })
     const answer = await hand(
       merchantId,

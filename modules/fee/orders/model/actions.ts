@@ -89,7 +89,6 @@ export const closeOrder = action('fee.payOrder.closeOrder', '关闭订单', { in
 /** Money paid at the counter, entered by one person. */
 export const recordCounter = action('fee.payOrder.recordCounter', '登记柜台缴费', {
   input: {
-    studentId: ref('student', '学生', need),
     lineIds: list('应缴明细', ref('billLine', '应缴明细', need), { required: true, min: 1, max: 50 }),
     part: money('这次缴', { min: 1, help: '只缴一部分时填写' }),
     merchantId: ref('merchantAccount', '收款账户', need),

@@ -6,13 +6,14 @@ import type { Payload } from '../../merchants/model/provider.ts'
 export const LINK_HOURS = 24
 const need = { required: true } as const
 const fixed = { required: true, readonly: true } as const
-export const linkRefusals = { gone: '链接已失效，请让学生重新发一个' }
+export const linkRefusals = { gone: '链接已失效，请让发链接的人重新发一个' }
 /** 代缴链接: lets somebody without an account pay one bill, for a day. Only the hash of its key is kept. */
 export const payLink = entity(
   'fee.payLink',
   '代缴链接',
   {
-    studentId: ref('student', '学生', fixed),
+    studentId: ref('student', '学生', { readonly: true }),
+    payerId: text('缴费人', { readonly: true, max: 36, format: 'uuid' }),
     keyHash: text('摘要', { ...fixed, max: 64, secret: 'internal' }),
     lineIds: list('应缴明细', ref('billLine', '应缴明细', need), fixed),
     expireAt: datetime('失效时间', fixed),

@@ -82,6 +82,7 @@ export const payOrder = entity(
       book: '{item}属于{book}，不能缴到“{merchant}”，请分开支付',
       allDropped: '这些人都已缴清，或者正在支付：{names}',
       changed: '应缴金额已变为 {amount} 元，页面上是 {shown} 元，请刷新后再付',
+      onePayer: '一张凭证只登记一个人的费用',
       noCredit: '预存不够缴这些费用，没有动用',
       part: '{item}每次至少缴 {least} 元，或者缴清余下的 {owed} 元',
       noPart: '{item}不能分次缴，应一次缴清 {owed} 元',

@@ -2,17 +2,17 @@ import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import { schoolDate } from '#model/school-time.ts'
-import { accountsOf } from '#modules/student/server/api.ts'
 import { accountsWith } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
 import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
-import { type Payer, takeMoney } from '../../bills/server/api.ts'
+import { takeMoney } from '../../bills/server/api.ts'
 import type { Trade } from '../../merchants/model/provider.ts'
 import { requestRefund } from '../model/actions.ts'
 import { ORDER_MESSAGES } from '../model/messages.ts'
 import type { Outcome } from '../model/notify-log.ts'
 import { OPEN_STATES, type OrderState, orderPayment, payOrder, payOrderLine, SETTLED_STATES } from '../model/pay-order.ts'
+import { accountsOfPayer, payerOf } from './payer.ts'
 
 export type Order = Row<typeof payOrder>
 /** A payment that a provider has proved: by a verified notice, an answer to a query, a row of a statement, or two people at the counter (40-F8). */
@@ -84,7 +84,6 @@ async function bookSecond(db: Db, order: Order, lines: Lines, { txnNo, bizDate }
   return 'surplus'
 }
 /** 40-F11, G7: what is over is of whoever paid, whose lines it ever was for. */
-const payerOf = ({ payerType, payerId, studentId, payerName }: Order): Payer => ({ payerType, payerId, studentId, payerName })
 async function take(db: Db, order: Order, lines: Lines, { bizDate, ...source }: { sourceType: string; sourceId: string; bizDate?: string | undefined }) {
   const parts = lines.map(l => ({ lineId: l.billLineId, amount: l.amount }))
   return takeMoney(
@@ -105,7 +104,7 @@ export async function bookRest(db: Db, orderId: string, { id, amount, bizDate }:
 }
 /** The payer hears of it; finance gets something to do where money is over (40-F11). */
 async function tellBooked(db: Db, order: Order, surplus: number): Promise<void> {
-  const to = order.studentId ? [...(await accountsOf(db, [order.studentId])).values()] : []
+  const to = await accountsOfPayer(db, order)
   const more = surplus ? { surplus: yuanText(surplus) } : {}
   await notifyAbout(db, surplus ? ORDER_MESSAGES.paidOver : ORDER_MESSAGES.paid, aboutOrder, [{ row: order, to, more }])
   if (!surplus) return

@@ -1,10 +1,9 @@
 import { Refusal, refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import { schoolTimeText } from '#model/school-time.ts'
-import { type StudentOf, selfStudent } from '#modules/student/server/api.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import { type Db, handle } from '#server/context.ts'
-import { lockLines } from '../../bills/server/api.ts'
+import { lockLines, type Payer } from '../../bills/server/api.ts'
 import type { Scene } from '../../merchants/model/merchant-account.ts'
 import type { Payload } from '../../merchants/model/provider.ts'
 import { adapterOf, merchantOf, openMerchants, ProviderRefusal } from '../../merchants/server/api.ts'
@@ -13,6 +12,7 @@ import { OPEN_STATES, payOrder, payOrderLine } from '../model/pay-order.ts'
 import { applyTrade, freeLines, isSettled, type Order } from './book.ts'
 import { mustLandAt, type Payable, type Portion, payablesOf, portionsOf, titleOf, type Wanted } from './lines-to-pay.ts'
 import { newNo } from './order-no.ts'
+import { ownPayerId, payerOf } from './payer.ts'
 import { answered, chargeOf, closeAtProvider, downOf, isProviderFault } from './provider-calls.ts'
 import { nextQuery } from './query-orders.ts'
 
@@ -42,7 +42,7 @@ export async function closeFormer(db: Db, former: Order): Promise<void> {
   if (isSettled(after)) throw refusalOf(payOrder, 'alreadyPaid', { time: schoolTimeText(after.paidAt ?? after.updatedAt), amount: yuanText(after.amount) })
 }
 export interface Draft {
-  payer: Pick<StudentOf, 'id' | 'name'>
+  payer: Payer
   account: Pick<Account, 'id' | 'name' | 'provider' | 'mode' | 'book'>
   scene: Scene
   idemKey: string
@@ -50,7 +50,7 @@ export interface Draft {
 }
 /** Writes an order of lines as they are now, under their locks. `shown` is what the page said they cost (40-F7). */
 export async function writeOrder(db: Db, wanted: Wanted, draft: Draft, shown?: number): Promise<Order> {
-  const [, lines] = await Promise.all([lockLines(db, wanted.lineIds), payablesOf(db, [draft.payer.id], wanted.lineIds)]) // sent together, run one after the other
+  const [, lines] = await Promise.all([lockLines(db, wanted.lineIds), payablesOf(db, [draft.payer.payerId], wanted.lineIds)]) // sent together, run one after the other
   mustBeOwn(lines, wanted.lineIds)
   return writeLocked(db, lines, wanted, draft, shown)
 }
@@ -70,16 +70,7 @@ export async function writeLocked(db: Db, lines: readonly Payable[], wanted: Wan
 export function orderRow(lines: readonly Payable[], amount: number, { payer, account, scene, idemKey, more = {} }: Draft) {
   const expireAt = new Date(Date.now() + EXPIRE_MINUTES * 60_000).toISOString()
   return {
-    ...{
-      id: uuidv7(),
-      orderNo: newNo('P'),
-      payerType: 'student',
-      payerId: payer.id,
-      studentId: payer.id,
-      payerName: payer.name,
-      merchantId: account.id,
-      provider: account.provider,
-    },
+    ...{ id: uuidv7(), orderNo: newNo('P'), ...payer, merchantId: account.id, provider: account.provider },
     ...{ scene, amount, title: titleOf(lines), idemKey, isTest: account.mode === 'test', expireAt, nextQueryAt: expireAt, ...more },
   } as const
 }
@@ -131,14 +122,14 @@ interface Making extends Wanted, Pick<Draft, 'scene' | 'idemKey' | 'more'> {
 /** Makes an order of a payer's lines and says what the browser does to pay it. The same key again answers the same order. */
 export async function makeOrder(
   db: Db,
-  payer: Draft['payer'],
+  payerId: string,
   { lineIds, part, amount, merchantId, scene, idemKey, more = {} }: Making,
   { ip, code }: { ip: string; code: string | null },
 ): Promise<{ id: string; orderNo: string; payload: Payload }> {
   const [known, lines, formers] = await db.readOnly(read =>
     Promise.all([
-      read.unscoped(payOrder).find({ payerId: payer.id, idemKey }), // the payer's own order
-      payablesOf(read, [payer.id], lineIds),
+      read.unscoped(payOrder).find({ payerId, idemKey }), // the payer's own order
+      payablesOf(read, [payerId], lineIds),
       openOrdersOf(read, lineIds),
     ]),
   )
@@ -146,8 +137,9 @@ export async function makeOrder(
   mustBeOwn(lines, lineIds)
   const account = await accountFor(db, merchantId, scene)
   portionsOf(lines, { lineIds, part })
+  const payer = payerOf(lines[0] as Payable)
   for (const former of formers) await closeFormer(db, former) // at their providers, outside a transaction
   const order = await db.tx(tx => writeOrder(tx, { lineIds, part }, { payer, account, scene, idemKey, more }, amount))
   return { id: order.id, orderNo: order.orderNo, payload: await prepay(db, order, ip, code) }
 }
-export default handle(createOrder, async ({ db, me, ip }, { code, ...given }) => makeOrder(db, await selfStudent({ db, me }), given, { ip, code: code ?? null }))
+export default handle(createOrder, async ({ db, me, ip }, { code, ...given }) => makeOrder(db, ownPayerId(me), given, { ip, code: code ?? null }))

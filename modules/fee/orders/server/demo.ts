@@ -40,7 +40,7 @@ export async function demoOrders(db: Db): Promise<void> {
     from bill_line l left join student_account a on a.tenant_id = l.tenant_id and a.student_id = l.student_id left join sys_user u on u.tenant_id = l.tenant_id and u.id = a.user_id
     where l.tenant_id = ${db.me.tenantId} and l.owed > 0 and l.defer_until is null and u.user_name is distinct from 'student' order by l.student_id, l.id limit ${PAID}`)
   for (const [n, line] of open.entries()) {
-    const payer = { id: line.studentId, name: line.name }
+    const payer = { payerType: 'student', payerId: line.studentId, studentId: line.studentId, payerName: line.name } as const
     const order = await writeOrder(db, { lineIds: [line.id] }, { payer, account: sandbox, scene: 'h5', idemKey: randomUUID() })
     const bizDate = day(-(n % 14))
     const paidAt = moment(-(n % 14), '10:30')

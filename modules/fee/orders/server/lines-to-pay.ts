@@ -3,16 +3,14 @@ import { refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { askedOn } from '../../bills/server/api.ts'
+import { askedOn, type Payer } from '../../bills/server/api.ts'
 import { FEE_BOOKS, type FeeBook } from '../../merchants/model/merchant-account.ts'
 import type { Nature } from '../../prices/model/charge-item.ts'
 import { payOrder } from '../model/pay-order.ts'
 
 /** A line that is to be paid, with what its item says about paying. */
-export interface Payable {
+export interface Payable extends Payer {
   id: string
-  studentId: string
-  payerName: string
   item: string
   book: FeeBook
   xn: string
@@ -36,12 +34,12 @@ export interface Portion {
 const CHOSEN: readonly Nature[] = ['service', 'agency']
 /** 40-F3: the payer's own choice, apart from what is due by law. */
 export const isApart = ({ nature }: Pick<Payable, 'nature'>): boolean => CHOSEN.includes(nature)
-/** These lines of students, where they are theirs and still open. */
-export const payablesOf = (db: Db, studentIds: readonly string[], lineIds: readonly string[]): Promise<Payable[]> =>
-  db.query<Payable>(sql`select l.id, l.student_id as "studentId", l.payer_name as "payerName", i.name as item, l.xn, i.book, i.nature, i.partial, i.least_part::float8 as "leastPart", i.loan_coverable as coverable, i.merchant_id as "merchantId", l.owed::float8 as owed,
+/** These lines of payers, where they are theirs and still open. */
+export const payablesOf = (db: Db, payerIds: readonly string[], lineIds: readonly string[]): Promise<Payable[]> =>
+  db.query<Payable>(sql`select l.id, l.payer_type as "payerType", l.payer_id as "payerId", l.student_id as "studentId", l.payer_name as "payerName", i.name as item, l.xn, i.book, i.nature, i.partial, i.least_part::float8 as "leastPart", i.loan_coverable as coverable, i.merchant_id as "merchantId", l.owed::float8 as owed,
       (${askedOn(today())})::float8 as "payNow"
     from bill_line l join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id
-    where l.tenant_id = ${db.me.tenantId} and l.student_id = any(${[...studentIds]}::uuid[]) and l.closed_at is null and l.id = any(${[...lineIds]}::uuid[]) order by l.id`)
+    where l.tenant_id = ${db.me.tenantId} and l.payer_id = any(${[...payerIds]}::uuid[]) and l.closed_at is null and l.id = any(${[...lineIds]}::uuid[]) order by l.id`)
 /** 40-F3, F7, F15: what an order of these lines is made of. Amounts come from the lines: what is to be paid now. A part is compared with what the item allows. */
 export function portionsOf(lines: readonly Payable[], { part }: Wanted): Portion[] {
   if (!lines.length) throw refusalOf(payOrder, 'nothing')
@@ -69,6 +67,6 @@ export function mustLandAt(lines: readonly Payable[], account: { id: string; nam
 }
 /** Short, without personal data: the items, and for how many. */
 export function titleOf(lines: readonly Payable[]): string {
-  const [items, payers] = [new Set(lines.map(l => l.item)), new Set(lines.map(l => l.studentId))]
+  const [items, payers] = [new Set(lines.map(l => l.item)), new Set(lines.map(l => l.payerId))]
   return `${[...items].join('、').slice(0, 48)}${payers.size > 1 ? `（${payers.size} 人）` : ''}`
 }

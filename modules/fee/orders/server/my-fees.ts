@@ -1,5 +1,4 @@
 import { Refusal } from '#model'
-import { ownStudentId } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { billLine, payerCredit } from '../../bills/model/bill-line.ts'
@@ -10,17 +9,18 @@ import { chargeItem } from '../../prices/model/charge-item.ts'
 import { myFees, myOrder } from '../model/actions.ts'
 import { payOrder } from '../model/pay-order.ts'
 import { isApart, payablesOf } from './lines-to-pay.ts'
+import { ownPayerId } from './payer.ts'
 
 /** Attempts that came to nothing are not worth a line. */
 const SHOWN = ['paid', 'paidLate', 'partRefunded', 'refunded', 'paying'] as const
 const MOST = 200
-async function linesOfStudent(db: Db, studentId: string) {
-  const lines = await db.unscoped(billLine).all({ studentId }, { sort: ['dueDate'], limit: MOST }) // the caller's own
+async function linesOf(db: Db, payerId: string) {
+  const lines = await db.unscoped(billLine).all({ payerId }, { sort: ['dueDate'], limit: MOST }) // the caller's own
   const [items, payable] = await Promise.all([
     db.cached(chargeItem),
     payablesOf(
       db,
-      [studentId],
+      [payerId],
       lines.filter(l => l.owed > 0).map(l => l.id),
     ),
   ])
@@ -50,11 +50,11 @@ export async function payWays(db: Db, of?: FeeBook) {
   })
 }
 const mine = handle(myFees, async ({ db, me }) => {
-  const studentId = ownStudentId(me)
+  const payerId = ownPayerId(me)
   const [lines, orders, credits, ways] = await Promise.all([
-    linesOfStudent(db, studentId),
-    db.unscoped(payOrder).all({ studentId, state: SHOWN }, { sort: ['-createdAt'], limit: 50 }), // the caller's own
-    db.unscoped(payerCredit).all({ studentId }), // the caller's own
+    linesOf(db, payerId),
+    db.unscoped(payOrder).all({ payerId, state: SHOWN }, { sort: ['-createdAt'], limit: 50 }), // the caller's own
+    db.unscoped(payerCredit).all({ payerId }), // the caller's own
     payWays(db),
   ])
   return {
@@ -77,7 +77,7 @@ const mine = handle(myFees, async ({ db, me }) => {
   }
 })
 const one = handle(myOrder, async ({ db, me }, { id }) => {
-  const order = await db.unscoped(payOrder).find({ id, studentId: ownStudentId(me) }) // the caller's own
+  const order = await db.unscoped(payOrder).find({ id, payerId: ownPayerId(me) }) // the caller's own
   if (!order) throw new Refusal(404, [{ rule: 'fee.payOrder.notOwn', text: '没有这个订单' }])
   const { orderNo, title, amount, state, paidAt, surplus } = order
   return { orderNo, title, amount, state, paidAt, surplus }

@@ -3,6 +3,7 @@ import { lockLines } from '../../bills/server/api.ts'
 import { payOrder, payOrderLine } from '../model/pay-order.ts'
 import { type Draft, heldOf, orderRow } from './create-order.ts'
 import { mustLandAt, payablesOf } from './lines-to-pay.ts'
+import { payerOf } from './payer.ts'
 
 /** A line of a student, and how much of it is asked for. */
 export interface LineToPay {
@@ -28,8 +29,7 @@ export async function orderEach(
   const made = asked.flatMap(of => {
     const line = payables.get(of.lineId)
     if (!line || line.owed < of.amount || taken.has(of.lineId)) return []
-    const payer = { id: line.studentId, name: line.payerName }
-    return [{ of, order: orderRow([line], of.amount, { ...draft, payer, idemKey: keyOf(of.lineId) }) }]
+    return [{ of, order: orderRow([line], of.amount, { ...draft, payer: payerOf(line), idemKey: keyOf(of.lineId) }) }]
   })
   await db.insertMany(
     payOrder,

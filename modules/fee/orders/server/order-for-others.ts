@@ -41,14 +41,15 @@ interface CreatedOrder {
  */
 export async function orderForOthers({ db, me, ip }: Ctx, studentIds: readonly string[], ask: Omit<InputOf<typeof createOrder>, 'part'>): Promise<CreatedOrder> {
   const { lineIds, amount: most, merchantId, scene, code, idemKey } = ask
-  const payer = await selfStudent({ db, me })
-  const known = await db.unscoped(payOrder).find({ payerId: payer.id, idemKey }) // the caller's own order
+  const { id: payerId, name: payerName } = await selfStudent({ db, me })
+  const payer = { payerType: 'student', payerId, studentId: payerId, payerName } as const
+  const known = await db.unscoped(payOrder).find({ payerId, idemKey }) // the caller's own order
   if (known?.payload) return { id: known.id, orderNo: known.orderNo, amount: known.amount, payload: known.payload, dropped: [] }
   const account = await accountFor(db, merchantId, scene)
   const wanted = await payablesOf(db, studentIds, lineIds)
   mustBeOwn(wanted, lineIds)
-  const own = wanted.flatMap(l => (l.studentId === payer.id ? [l.id] : []))
-  const formers = [...(own.length ? await openOrdersOf(db, own) : []), ...(await openOrdersOf(db, lineIds)).filter(o => o.payerId === payer.id)]
+  const own = wanted.flatMap(l => (l.payerId === payerId ? [l.id] : []))
+  const formers = [...(own.length ? await openOrdersOf(db, own) : []), ...(await openOrdersOf(db, lineIds)).filter(o => o.payerId === payerId)]
   for (const former of new Map(formers.map(o => [o.id, o])).values()) await closeFormer(db, former)
   const { order, dropped } = await db.tx(async tx => {
     const [, found] = await Promise.all([lockLines(tx, lineIds), payablesOf(tx, studentIds, lineIds)])

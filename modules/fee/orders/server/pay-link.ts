@@ -2,15 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { HOUR_MS } from '#model/days.ts'
-import { selfStudent, studentOf } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { LINK_HOURS, makePayLink, openPayLink, payByLink, payLink } from '../model/pay-link.ts'
 import { makeOrder, mustBeOwn } from './create-order.ts'
 import { payablesOf, portionsOf } from './lines-to-pay.ts'
 import { payWays } from './my-fees.ts'
+import { ownPayerId } from './payer.ts'
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 const idsOf = ({ lineIds }: Pick<Row<typeof payLink>, 'lineIds'>): string[] => lineIds.flatMap(id => id ?? [])
+/** Links of before a payer had an id of its own are of their student. */
+const payerIdOf = ({ payerId, studentId }: Row<typeof payLink>): string => payerId ?? studentId ?? ''
 /** 周**: enough for the family to know whom it is about. */
 const masked = (name: string): string => `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))}`
 /** An unknown key and one that has run out answer alike. */
@@ -21,22 +23,22 @@ async function linkOf(db: Db, key: string): Promise<Row<typeof payLink>> {
   return link
 }
 const make = handle(makePayLink, async ({ db, me }, { lineIds }) => {
-  const who = await selfStudent({ db, me })
+  const payerId = ownPayerId(me)
   const ids = [...new Set(lineIds.flatMap(id => id ?? []))]
-  const lines = await payablesOf(db, [who.id], ids)
+  const lines = await payablesOf(db, [payerId], ids)
   mustBeOwn(lines, ids)
   portionsOf(lines, { lineIds: ids })
   const key = randomBytes(32).toString('base64url')
   const expireAt = new Date(Date.now() + LINK_HOURS * HOUR_MS).toISOString()
-  await db.insert(payLink, { studentId: who.id, keyHash: hashOf(key), lineIds: ids, expireAt })
+  await db.insert(payLink, { studentId: me.studentId, payerId, keyHash: hashOf(key), lineIds: ids, expireAt })
   return { path: `/fee/help?tenantId=${me.tenantCode}&key=${key}`, expireAt }
 })
 const open = handle(openPayLink, async ({ db }, { key }) => {
   const link = await linkOf(db, key)
-  const [who, lines] = await Promise.all([studentOf(db, link.studentId), payablesOf(db, [link.studentId], idsOf(link))])
+  const lines = await payablesOf(db, [payerIdOf(link)], idsOf(link))
   const owed = lines.filter(l => l.owed > 0)
   return {
-    payer: masked(who?.name ?? ''),
+    payer: masked(lines[0]?.payerName ?? ''),
     lines: owed.map(({ item, xn, owed: amount }) => ({ item, xn, owed: amount })),
     amount: owed.reduce((sum, l) => sum + l.owed, 0),
     expireAt: link.expireAt,
@@ -45,14 +47,13 @@ const open = handle(openPayLink, async ({ db }, { key }) => {
 })
 const pay = handle(payByLink, async ({ db, ip }, { key, amount, merchantId, scene, idemKey }) => {
   const link = await linkOf(db, key)
-  const payer = await studentOf(db, link.studentId)
-  if (!payer) throw refusalOf(payLink, 'gone')
-  const owed = (await payablesOf(db, [payer.id], idsOf(link))).filter(l => l.owed > 0).map(l => l.id)
+  const payerId = payerIdOf(link)
+  const owed = (await payablesOf(db, [payerId], idsOf(link))).filter(l => l.owed > 0).map(l => l.id)
   const lineIds = owed.length ? owed : idsOf(link)
   // a key of its own: nobody asks for an order that the student made
   const { orderNo, payload } = await makeOrder(
     db,
-    payer,
+    payerId,
     { lineIds, amount, merchantId, scene, idemKey: `${link.id.slice(-12)} ${idemKey}`, more: { byLink: true } },
     { ip, code: null },
   )

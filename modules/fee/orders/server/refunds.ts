@@ -2,7 +2,6 @@ import { refusalOf } from '#model'
 import { DAY_MS } from '#model/days.ts'
 import { yuanText } from '#model/money.ts'
 import { withdrawGrant } from '#modules/money/server/api.ts'
-import { accountsOf } from '#modules/student/server/api.ts'
 import { accountsWith } from '#server/access/holders.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notifyWorkers } from '#server/jobs/queue-worker.ts'
@@ -17,6 +16,7 @@ import { type ROUTES, refundOrder } from '../model/refund-order.ts'
 import { type Order, orderTodos } from './book.ts'
 import { handToPayout } from './hand-to-payout.ts'
 import { newNo } from './order-no.ts'
+import { accountsOfPayer } from './payer.ts'
 import { giveToCredit, type Refund, takeBack } from './take-back.ts'
 import { refundedState, takeOut } from './take-out.ts'
 
@@ -103,7 +103,7 @@ export async function succeed(db: Db, order: Order, refund: Refund): Promise<voi
   await db.update(payOrder, order.id, { refunded, state: refundedState(order, refunded) })
   const after = await db.update(refundOrder, refund.id, { state: 'success', finishedAt: new Date().toISOString(), nextAt: null })
   await refundTodos.follow(db, [after])
-  const to = order.studentId ? [...(await accountsOf(db, [order.studentId])).values()] : []
+  const to = await accountsOfPayer(db, order)
   await notifyAbout(db, ORDER_MESSAGES.refundArrived, aboutRefund, [{ row: told(after, order), to }])
 }
 /** The money cannot go back the way it came: finance transfers it. */

@@ -9,7 +9,7 @@ import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
+import { useMe } from '#web/session/useCan.ts'
 import { formatDatetime, formatMoney } from '#web/values/format.ts'
 import { LINE_STATES, ORIGINS } from '../../bills/model/bill-line.ts'
 import { MyOffers } from '../../choices/web/public/MyOffers.tsx'
@@ -30,13 +30,7 @@ const BOOKS = Object.keys(FEE_BOOKS) as FeeBook[]
 
 /** 我的缴费: one card with what is to be paid now and why, one with what is one's own choice; what was paid; credit. */
 export default function MyFeesPage() {
-  return (
-    <StudentsOnly title={t('我的缴费')} otherwise={t('当前账号不是学生，没有自己的缴费')}>
-      <Own />
-    </StudentsOnly>
-  )
-}
-function Own() {
+  const isStudent = Boolean(useMe().detail.studentId)
   const read = useRead(myFees, {})
   const payment = usePayment()
   const named = useNamedPayer(payment.go)
@@ -54,8 +48,8 @@ function Own() {
       {named.error ? <Refused what={t('支付没有成功')} error={named.error} /> : null}
       {data.toPay.length ? null : <Empty title={t('没有要缴的费用')} />}
       {cards.map(({ key, ...card }) => (card.lines.length ? <PayCard key={key} {...card} credits={data.credits} onMade={payment.go} onErrand={named.leave} /> : null))}
-      <MyOffers />
-      <Ways due={data.toPay.filter(l => !l.isApart && l.book === 'student').map(l => l.id)} />
+      {isStudent ? <MyOffers /> : null}
+      <Ways isStudent={isStudent} due={data.toPay.filter(l => !l.isApart && l.book === 'student').map(l => l.id)} />
       <Settled of={data.settled} />
       <Credits of={data.credits} />
       <Orders of={data.orders} />
@@ -86,13 +80,13 @@ const Settled = ({ of }: { of: Mine['settled'] }) =>
     </Sheet>
   ) : null
 /** What to do instead of paying now; the pages stand above this part. */
-const Ways = ({ due }: { due: readonly string[] }) => (
+const Ways = ({ due, isStudent }: { due: readonly string[]; isStudent: boolean }) => (
   <Row gap={4}>
     {due.length ? <AskHelp lineIds={due} /> : null}
-    {due.length ? <Link to="/fee/request?kind=deferral">{t('申请缓缴')}</Link> : null}
-    {due.length ? <Link to="/fee/request?kind=instalment">{t('申请分期')}</Link> : null}
-    <Link to="/fee/request?kind=refund">{t('申请退费')}</Link>
-    <Link to="/fee/requests/mine">{t('我的缴费申请')}</Link>
+    {due.length && isStudent ? <Link to="/fee/request?kind=deferral">{t('申请缓缴')}</Link> : null}
+    {due.length && isStudent ? <Link to="/fee/request?kind=instalment">{t('申请分期')}</Link> : null}
+    {isStudent ? <Link to="/fee/request?kind=refund">{t('申请退费')}</Link> : null}
+    {isStudent ? <Link to="/fee/requests/mine">{t('我的缴费申请')}</Link> : null}
   </Row>
 )
 const Credits = ({ of }: { of: Mine['credits'] }) =>

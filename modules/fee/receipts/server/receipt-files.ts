@@ -5,7 +5,6 @@ import { refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { ownStudentId } from '#modules/student/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -14,6 +13,7 @@ import { translate } from '#server/i18n/translate.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
 import type { PrintDocument } from '#server/print/document.ts'
 import { PdfWorkers } from '#server/print/pdf-workers.ts'
+import { payOrder } from '../../orders/model/pay-order.ts'
 import { receiptKind } from '../../prices/model/dictionaries.ts'
 import { myReceiptPdf, myReceipts, receipt, receiptPdf, receiptZip } from '../model/receipt.ts'
 import type { Receipt } from './settle-receipts.ts'
@@ -69,9 +69,15 @@ async function answerFor(ctx: Ctx, row: Receipt) {
   if (!row.no) throw refusalOf(receipt, 'notIssued')
   return { blob: await pdfOf(await paperOf(ctx), row), type: PDF, headers: downloadHeaders(nameOf(row)) }
 }
+/** Receipts of the student's fees, whoever paid them; those of other payers are found by their orders. */
+async function ofCaller({ db, me }: Pick<Ctx, 'db' | 'me'>) {
+  if (me.studentId) return { studentId: me.studentId }
+  const orders = await db.unscoped(payOrder).all({ payerId: me.userId }, { sort: ['-createdAt'], limit: MOST_OWN }) // the caller's own
+  return { 'studentId.isNull': true, orderId: orders.map(o => o.id) }
+}
 const one = handle(receiptPdf, async (ctx, { id }) => answerFor(ctx, await ctx.db.visible(receipt).one(id)))
 const own = handle(myReceiptPdf, async (ctx, { id }) => {
-  const row = await ctx.db.unscoped(receipt).find({ id, studentId: ownStudentId(ctx.me) }) // the caller's own
+  const row = await ctx.db.unscoped(receipt).find({ ...(await ofCaller(ctx)), id }) // the caller's own
   if (!row) throw notFound()
   return answerFor(ctx, row)
 })
@@ -87,7 +93,7 @@ const zip = handle(receiptZip, async (ctx, { from, to, kind }) => {
   return { blob: archive.outputStream, type: 'application/zip', headers: downloadHeaders(`${from} ${to}.zip`, rows.length) }
 })
 const mine = handle(myReceipts, async ({ db, me }) => {
-  const rows = await db.unscoped(receipt).all({ studentId: ownStudentId(me) }, { sort: ['-createdAt'], limit: MOST_OWN }) // the caller's own
+  const rows = await db.unscoped(receipt).all(await ofCaller({ db, me }), { sort: ['-createdAt'], limit: MOST_OWN }) // the caller's own
   return {
     receipts: rows.map(({ id, kind, no, amount, state, issuedAt, reverseNo, orderNo, isTest }) => ({ id, kind, no, amount, state, issuedAt, reverseNo, orderNo, isTest })),
   }

@@ -49,7 +49,11 @@ export async function demoReconcile(db: Db): Promise<void> {
   for (let ago = DAYS; ago > 1; ago--) await close(db, account.id, day(-ago), finance.id)
 }
 async function pay(db: Db, account: Account, line: { id: string; studentId: string; name: string }, { ago, skew, here }: DemoTrade): Promise<void> {
-  const order = await writeOrder(db, { lineIds: [line.id] }, { payer: { id: line.studentId, name: line.name }, account, scene: 'h5', idemKey: randomUUID() })
+  const order = await writeOrder(
+    db,
+    { lineIds: [line.id] },
+    { payer: { payerType: 'student', payerId: line.studentId, studentId: line.studentId, payerName: line.name }, account, scene: 'h5', idemKey: randomUUID() },
+  )
   const paidAt = moment(-ago, '16:20')
   await db.insert(sandboxTrade, tradeOf(order, paidAt, skew))
   if (here === 'booked') await book(db, order, { txnNo: `SB${order.orderNo}`, amount: order.amount, paidAt, bizDate: day(-ago) })
