@@ -46,6 +46,8 @@ export interface EntityOptions<F extends Fields> {
   selectFields?: ReadonlyArray<keyof F & string>
   /** Field that points at the parent row. */
   tree?: keyof F & string
+  /** Filters by fields of the row that a reference names: `studentId.classId`, with that field. */
+  filters?: Readonly<Partial<Record<`${keyof F & string}.${string}`, Field>>>
   /** Default order of a list, `-` before a field for descending. */
   sort?: ReadonlyArray<string>
   /** For lists of millions of rows: the total is counted up to this number; beyond it the page only states that there are more. */
@@ -97,6 +99,8 @@ const entities = new Map<string, Entity>()
 export function entity<const F extends Fields>(path: `${string}.${string}`, label: string, fields: F, options: EntityOptions<F>): Entity<F> {
   const [module, name] = path.split('.') as [string, string]
   if (entities.has(name)) throw new Error(`entity ${name} is declared twice`)
+  for (const [by, field] of Object.entries<Field | undefined>(options.filters ?? {}))
+    if (field?.options.sensitivity || field?.options.encrypted || field?.options.secret) throw new Error(`entity ${name} is filtered by ${by}, which is protected`)
   const made: Entity<F> = {
     name,
     module,
@@ -121,6 +125,8 @@ export function entityNamed(name: string): Entity {
 export const hasEntity = (name: string): boolean => entities.has(name)
 export const permissionKey = (of: { module: string; name: string }, verb: string): string => `${of.module}:${of.name}:${verb}`
 
+/** The field that a filter of this name compares: of the entity, or of the row that a reference names. */
+export const filteredBy = (e: Entity, name: string): Field | undefined => e.fields[name] ?? (e.options.filters as Readonly<Record<string, Field>> | undefined)?.[name]
 /** Fields with a column in the table. */
 export const storedFields = (e: Entity): Array<[string, Field]> => Object.entries(e.fields).filter(([, f]) => !f.options.computed)
 /** Fields a client may send. */

@@ -27,7 +27,15 @@ export function conditions(e: Entity, where: Readonly<Record<string, unknown>>, 
     .filter(key => where[key] !== undefined)
     .sort()
   if (keys.length > MOST_FILTERS) throw tooMany('filters', '一次最多用 {most} 个条件筛选，现在有 {count} 个', MOST_FILTERS, keys.length)
-  return keys.map(key => condition(e, ...split(e, key), where[key], cipher))
+  return keys.map(key => conditionOn(e, key, where[key], cipher))
+}
+/** A condition on the row itself, or on the row that one of its references names, where the entity declares that filter. */
+function conditionOn(e: Entity, key: string, value: unknown, cipher: Cipher): Sql {
+  const path = Object.keys(e.options.filters ?? {}).find(name => key === name || key.startsWith(`${name}.`))
+  if (!path) return condition(e, ...split(e, key), value, cipher)
+  const name = path.slice(0, path.indexOf('.'))
+  const to = entityNamed(e.fields[name]?.options.to ?? '')
+  return sql`${column(e, name)} in (select id from ${raw(columnsOf(to).table)} where ${condition(to, ...split(to, key.slice(name.length + 1)), value, cipher)})`
 }
 const tooMany = (name: string, text: string, most: number, count: number): Refusal => new Refusal(400, [{ field: name, rule: 'list.tooMany', text, values: { most, count } }])
 function split(e: Entity, key: string): [string, Operator | undefined] {

@@ -1,6 +1,6 @@
 import type { FilterKind } from '#fields/field-model.ts'
 import { MODELS } from '#fields/models.ts'
-import type { Entity, Field } from '#model'
+import { type Entity, type Field, filteredBy } from '#model'
 
 export interface FilterSpec {
   field: string
@@ -25,7 +25,7 @@ export function filterKind(field: Field | undefined, spec: FilterSpec): Filter['
 export const resolveFilters = (of: Entity, given: ReadonlyArray<string | FilterSpec>): Filter[] =>
   given.map(one => {
     const spec = typeof one === 'string' ? { field: one } : one
-    const field = of.fields[spec.field]
+    const field = filteredBy(of, spec.field)
     return { ...spec, title: spec.title ?? field?.label ?? spec.field, kind: filterKind(field, spec), of: field }
   })
 /** The first five filters are inline, the others behind 更多筛选. */

@@ -1,5 +1,5 @@
 import { MODELS } from '#fields/models.ts'
-import type { Entity, Field } from '#model'
+import { type Entity, type Field, filteredBy } from '#model'
 
 /** State of a list, kept in the URL, so that back, forward and a copied link restore it. */
 export interface ListState {
@@ -28,7 +28,7 @@ const paramOf = (key: string): string => (RESERVED.has(key.replace(/\.(ge|le)$/,
 export function readState(of: Entity, params: URLSearchParams, filters: readonly string[], defaults: Partial<ListState> = {}): ListState {
   const found: Record<string, string> = {}
   for (const name of filters) {
-    const field = of.fields[name]
+    const field = filteredBy(of, name)
     for (const key of field ? filterKeys(name, field) : [name]) {
       const value = params.get(paramOf(key))
       if (value) found[key] = value
@@ -56,7 +56,7 @@ export function writeState(of: Entity, params: URLSearchParams, state: ListState
   put('sort', state.sort.join() === (defaults.sort ?? []).join() ? undefined : state.sort.join())
   put('q', state.keyword || undefined)
   for (const name of filters) {
-    const field = of.fields[name]
+    const field = filteredBy(of, name)
     for (const key of field ? filterKeys(name, field) : [name]) put(paramOf(key), state.filters[key])
   }
   return next
@@ -80,10 +80,10 @@ export function searchParams(of: Entity, state: Pick<ListState, 'keyword' | 'fil
   return made
 }
 /** Several values of a field are a set, as in `where` of the server. */
-const fixedKey = (of: Entity, key: string, value: unknown): string => (Array.isArray(value) && of.fields[key] ? `${key}.in` : key)
+const fixedKey = (of: Entity, key: string, value: unknown): string => (Array.isArray(value) && filteredBy(of, key) ? `${key}.in` : key)
 /** Operator by kind: substring match for free text, set for several values, otherwise equality. */
 function wireKey(of: Entity, key: string, value: string): string {
-  const field = of.fields[key]
+  const field = filteredBy(of, key)
   if (!field) return key
   if (isChosen(field) && value.includes(',')) return `${key}.in`
   return field.kind === 'text' && !field.options.sensitivity && !field.options.encrypted ? `${key}.like` : key
