@@ -14,6 +14,7 @@ import { useSession } from '#web/session/useCan.ts'
 import { formatMoney } from '#web/values/format.ts'
 import { arrearsFigures, remindArrears } from '../../bills/model/actions.ts'
 import { billLine } from '../../bills/model/bill-line.ts'
+import { LINE_FILTERS } from '../../bills/web/public/line-filters.ts'
 import { noteTalk, setBlock } from '../model/actions.ts'
 import { BlocksPanel } from './BlocksPanel.tsx'
 import { TalksPanel } from './TalksPanel.tsx'
@@ -65,7 +66,7 @@ export default function ArrearsPage() {
           { key: 'charged', hidden: true },
           { key: 'paid', hidden: true },
         ]}
-        filters={['studentId', 'itemId', 'xn', 'dueDate']}
+        filters={LINE_FILTERS}
         rowActions={row => [
           mayRemind && row.daysOverdue !== null && { of: remindArrears, label: t('提醒缴费'), onClick: () => setOpened({ what: 'remind', ids: [row.id] }) },
           mayTalk && { of: noteTalk, label: t('记谈话'), onClick: () => setOpened({ what: 'talk', row }) },

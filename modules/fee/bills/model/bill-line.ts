@@ -1,6 +1,7 @@
 import { choice, date, entity, integer, json, money, ref, text } from '#model'
 import { ledger } from '#model/ledger.ts'
 import { ledgerEntry } from '#modules/money/ledger/model/ledger-entry.ts'
+import { BY_PLACE_OF_STUDENT } from '#modules/student/model/filters.ts'
 import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { FEE_BOOKS } from '../../merchants/model/merchant-account.ts'
 import type { Explanation } from './explanation.ts'
@@ -69,6 +70,7 @@ export const billLine = entity(
     title: 'payerName',
     scope: BY_STUDENT_OF_COLLEGE,
     unique: [['sourceType', 'sourceId', 'sourceSeq']],
+    filters: BY_PLACE_OF_STUDENT,
     sort: ['-dueDate'],
     verbs: ['list', 'export'],
     countsUpTo: 10_000,

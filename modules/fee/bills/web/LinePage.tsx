@@ -12,12 +12,17 @@ import { arrearsFigures, remindArrears } from '../model/actions.ts'
 import { adjustLine } from '../model/adjustment.ts'
 import { billLine } from '../model/bill-line.ts'
 import { EntriesPanel } from './EntriesPanel.tsx'
+import { LINE_FILTERS } from './public/line-filters.ts'
 
 const VIEWS = {
   all: { label: '全部' },
   owed: { label: '待缴', where: { 'owed.ge': 1 } },
   loan: { label: '等待贷款', where: { 'loanPending.ge': 1, 'owed.ge': 1 } },
   deferred: { label: '缓缴', where: { 'deferUntil.isNull': false, 'owed.ge': 1 } },
+  part: { label: '部分缴清', where: { 'paid.ge': 1, 'owed.ge': 1 } },
+  paid: { label: '已缴清', where: { 'owed.le': 0, 'charged.ge': 1 } },
+  reduced: { label: '有减免', where: { 'reduced.ge': 1 } },
+  closed: { label: '已撤回', where: { 'closedAt.isNull': false } },
 } as const
 
 /** 缴费管理 → 应缴台账: what each payer owes, with the entries behind it. */
@@ -54,7 +59,7 @@ export default function LinePage() {
           { key: 'loanPending', hidden: true },
           { key: 'xqM', hidden: true },
         ]}
-        filters={['studentId', 'itemId', 'xn', 'dueDate']}
+        filters={LINE_FILTERS}
         onOpen={setOpen}
         rowActions={row => [
           { label: t('流水'), onClick: () => setOpen(row) },
