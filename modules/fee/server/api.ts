@@ -5,6 +5,7 @@ export {
   followCover,
   type HandedIn,
   handedInItem,
+  handedInItems,
   handIn,
   type Offset,
   type Offsetted,
@@ -16,4 +17,4 @@ export {
   type YearPaid,
 } from '../bills/server/api.ts'
 export { type Dropped, orderForOthers, payWays } from '../orders/server/api.ts'
-export { itemOf } from '../prices/server/api.ts'
+export { itemOf, priceFor } from '../prices/server/api.ts'

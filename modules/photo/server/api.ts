@@ -1,2 +1,3 @@
 /** The module's public interface to other modules. */
 export { faceCounter } from './face-counter.ts'
+export { orderPack } from './pack.ts'

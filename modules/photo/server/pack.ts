@@ -6,7 +6,7 @@ import { DAY_MS } from '#model/days.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { student } from '#modules/student/model/student.ts'
 import { subjectsOf } from '#server/audit/subjects.ts'
-import { type Db, handle, type Lang } from '#server/context.ts'
+import { type Ctx, type Db, handle, type Lang } from '#server/context.ts'
 import { type Attachment, findAttachment, keep } from '#server/files/attachments.ts'
 import { receive } from '#server/files/receive.ts'
 import { openStore } from '#server/files/store.ts'
@@ -26,18 +26,19 @@ const CHUNK = 500
 const FORBIDDEN = /[\\:*?"<>|\p{Cc}]|\.\.+/gu
 /** Permission to hand out personal values unmasked. */
 const PLAIN = 'sheet:export:plain'
-type Ask = Pick<InputOf<typeof packPhotos>, 'kind' | 'pattern' | 'classId' | 'departmentId' | 'grade'>
+type Chosen = Partial<Pick<InputOf<typeof packPhotos>, 'kind' | 'classId' | 'departmentId' | 'grade'>> & { photoIds?: readonly string[] }
+type Ask = Chosen & Pick<InputOf<typeof packPhotos>, 'pattern'>
 type Payload = Ask & { lang: Lang; auditId: string }
 const NUMBERS: readonly string[] = ['xh', 'idNo', 'ksh', 'code']
 const partsOf = (pattern: string): string[] => [...pattern.matchAll(/\{(\w+)\}/g)].map(found => found[1] ?? '')
 
-/** Photos in use of a kind, of students whom the caller may export photos of. */
-const chosen = (db: Db, { kind, classId, departmentId, grade }: Ask): Sql => sql`
+/** Photos in use of a kind, or these, of students whom the caller may export photos of. */
+const chosen = (db: Db, { kind, classId, departmentId, grade, photoIds }: Chosen): Sql => sql`
   (${db.visibleFor(studentPhoto, packPhotos.permission).rows()}) p join student s on s.tenant_id = p.tenant_id and s.id = p.student_id
-  where p.is_current and p.kind = ${kind} ${classId ? sql`and s.class_id = ${classId}` : empty} ${departmentId ? sql`and s.department_id = ${departmentId}` : empty}
+  where ${photoIds ? sql`p.id = any(${[...photoIds]}::uuid[])` : sql`p.is_current and p.kind = ${kind}`} ${classId ? sql`and s.class_id = ${classId}` : empty} ${departmentId ? sql`and s.department_id = ${departmentId}` : empty}
     ${grade ? sql`and s.grade = ${grade}` : empty}`
-/** Queues the archive; the export tray shows it when it is there. */
-const order = handle(packPhotos, async (ctx, ask) => {
+/** Queues the archive; the export tray shows it when it is there. `photoIds` are photos that a row of another module kept. */
+export async function orderPack(ctx: Ctx, ask: Ask & { reason: string }, title: string): Promise<{ jobId: string; total: number }> {
   const { db, me, lang } = ctx
   const parts = partsOf(ask.pattern)
   if (!parts.some(part => NUMBERS.includes(part)) || parts.some(part => !(part in NAME_PARTS))) throw refusalOf(studentPhoto, 'pattern', {}, 'pattern')
@@ -48,9 +49,10 @@ const order = handle(packPhotos, async (ctx, ask) => {
   if (total > MOST) throw refusalOf(studentPhoto, 'tooMany', { most: MOST, n: total })
   const { reason, ...rest } = ask
   const auditId = await audit(ctx, 'export', studentPhoto.name, null, { ...rest, reason, rows: total })
-  const about = { entity: studentPhoto.name, fileName: `${KINDS[ask.kind]}.zip`, params: {}, header: {}, total, startedBy: me.userId }
+  const about = { entity: studentPhoto.name, fileName: `${title}.zip`, params: {}, header: {}, total, startedBy: me.userId }
   return { jobId: await orderFile<Payload>(db, QUEUE, { ...about, payload: { ...rest, lang, auditId } }), total }
-})
+}
+const order = handle(packPhotos, (ctx, ask) => orderPack(ctx, ask, KINDS[ask.kind]))
 /** The archive is stored while it is read: one photo at a time is open. */
 async function make({ ctx, job, payload, onProgress }: Making<Payload>): Promise<FileResult> {
   const { db } = ctx

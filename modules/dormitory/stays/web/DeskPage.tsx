@@ -1,5 +1,4 @@
-import { Button, Input } from 'antd'
-import { CircleCheck, ScanLine } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Bars, Empty } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
@@ -8,6 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { CodeBox } from '#web/scan/CodeBox.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { deskFind } from '../model/actions.ts'
 import { DeskCard } from './DeskCard.tsx'
@@ -21,7 +21,7 @@ interface Last {
 }
 const MOST_LAST = 8
 /** A student's code may contain a URL; the number is its last part. */
-const numberIn = (text: string): string => text.trim().split(/[/=]/).at(-1) ?? ''
+const numberIn = (text: string): string => text.split(/[/=]/).at(-1) ?? ''
 
 export const about: PageFile['about'] = () => ({
   use: t('前台给学生办理入住、退宿。'),
@@ -30,39 +30,15 @@ export const about: PageFile['about'] = () => ({
 })
 /** 宿舍管理 → 入住办理: scan or type the number, check, press Enter; then the next. */
 export default function DeskPage() {
-  const [typed, setTyped] = useState('')
   const [code, setCode] = useState('')
   const [last, setLast] = useState<readonly Last[]>([])
-  const input = useRef<HTMLInputElement>(null)
+  const box = useRef<{ focus(): void }>(null)
   const { data, error, isFetching } = useRead(deskFind, { code }, { enabled: Boolean(code) })
-  const look = () => {
-    const number = numberIn(typed)
-    if (number) setCode(number)
-    setTyped('')
-  }
   const found = code && !error ? data?.filter(f => f.studentNo === code) : undefined
   return (
     <Page title={t('入住办理')} width="form">
       <Sheet className={style.card}>
-        <label htmlFor="dorm-code">{t('扫学生码或输入学号')}</label>
-        <div className={style.scan}>
-          <Input
-            id="dorm-code"
-            ref={node => {
-              input.current = node?.input ?? null
-            }}
-            size="large"
-            autoFocus
-            autoComplete="off"
-            prefix={<ScanLine size={18} aria-hidden="true" />}
-            value={typed}
-            onChange={event => setTyped(event.target.value)}
-            onPressEnter={look}
-          />
-          <Button size="large" disabled={!typed.trim()} onClick={look}>
-            {t('查找')}
-          </Button>
-        </div>
+        <CodeBox id="dorm-code" label={t('扫学生码或输入学号')} onCode={text => setCode(numberIn(text))} handle={box} />
       </Sheet>
       {code && isFetching && !found?.length ? <Bars lines={6} /> : null}
       {error && code ? (
@@ -79,7 +55,7 @@ export default function DeskPage() {
             onDone={answer => {
               setLast(now => [{ name: answer.name, bed: answer.bed, at: answer.checkInAt, wasCheckedIn: answer.wasCheckedIn }, ...now].slice(0, MOST_LAST))
               setCode('')
-              input.current?.focus()
+              box.current?.focus()
             }}
           />
         </Sheet>

@@ -1,7 +1,7 @@
 /** What other parts may call. */
 export { arrears, askedOn, dueBy, obligatory, ofSchool } from './arrears.ts'
 export { type CoverSource, coverSource, coverSources, followCover } from './cover.ts'
-export { handedInItem } from './handed-in-items.ts'
+export { handedInItem, handedInItems } from './handed-in-items.ts'
 export { type Offset, type Offsetted, offsetBills } from './offset.ts'
 export { paidYears, type TuitionLine, tuitionLines, type YearPaid } from './paid-years.ts'
 export { payFromCredit } from './pay-from-credit.ts'

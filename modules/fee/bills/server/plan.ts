@@ -9,7 +9,7 @@ import { bestStandard, describe, STUDENT_FACTS } from '../../prices/server/api.t
 import { STANDARD } from '../model/bill-line.ts'
 import { billRun } from '../model/bill-run.ts'
 import type { previewRun } from '../model/run-actions.ts'
-import { settingsOf } from './settings.ts'
+import { itemsHandedIn } from './handed-in-items.ts'
 
 export type RunInput = InputOf<typeof previewRun>
 /** Students of the run with the standard of each item, as a subselect: `student_id`, `item_id`, `standard_id`, `amount`; without a standard the last two are null. */
@@ -43,13 +43,13 @@ export async function checkAsked(db: Db, { xn, xqM, itemIds }: RunInput): Promis
     sql`select start_date::text as from, end_date::text as to from school_year where tenant_id = ${db.me.tenantId} and xn = ${xn}`,
   )
   if (!year) throw refusalOf(billRun, 'year', { xn }, 'xn')
-  const { lodgingItem, damageItem, repairItem } = await settingsOf(db)
+  const handedIn = await itemsHandedIn(db)
   for (const item of await db.unscoped(chargeItem).all({ id: itemIds.map(id => id ?? '') })) {
     // published items
     const refuse = (rule: 'term' | 'wholeYear' | 'optional' | 'handedIn') =>
       refusalOf(billRun, rule, { item: item.name }, rule === 'term' || rule === 'wholeYear' ? 'xqM' : 'itemIds')
     if (item.optional) throw refuse('optional')
-    if ([lodgingItem, damageItem, repairItem].includes(item.code)) throw refuse('handedIn')
+    if (handedIn.has(item.id)) throw refuse('handedIn')
     if (item.period === 'term' && !xqM) throw refuse('term')
     if (item.period === 'year' && xqM) throw refuse('wholeYear')
   }

@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { callOut } from '#server/base/outbound.ts'
+import { randomBytes } from 'node:crypto'
+import { postSigned, type SignedAnswer } from '#server/base/signed-call.ts'
 import type { Db } from '#server/context.ts'
 import { serialNo } from '#server/data/serial-no.ts'
 import { settingsReader } from '#server/params/settings.ts'
@@ -21,25 +21,13 @@ const OWN = 'PJ'
 export async function numberFor(db: Db, verb: 'issue' | 'reverse', row: Receipt): Promise<Numbered> {
   const { receiptService, receiptKey } = await settingsOf(db)
   if (row.isTest || !receiptService) return { no: await serialNo(db, row.isTest ? TEST : OWN, 'receipt_no_seq'), checkCode: randomBytes(5).toString('hex').toUpperCase() }
-  const body = JSON.stringify(asked(verb, row))
-  const timestamp = String(Date.now())
-  const signature = createHmac('sha256', receiptKey).update(`${timestamp}\n${body}\n`).digest('hex')
-  const headers = { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature }
-  const answer = await callOut(receiptService, { method: 'POST', headers, body })
-  return answerOf(answer.status, answer.body.toString('utf8'))
+  return answerOf(await postSigned(receiptService, receiptKey, asked(verb, row)))
 }
 const asked = (verb: 'issue' | 'reverse', { id, kind, no, amount, payerName, items, orderNo, reason }: Receipt) => ({
   ...{ verb, requestId: `${id}:${verb}:${amount}`, kind, orderNo, payer: payerName, amount, items },
   ...(verb === 'reverse' ? { no, reason } : {}),
 })
-function answerOf(status: number, text: string): Numbered {
-  const said = (() => {
-    try {
-      return JSON.parse(text) as { no?: unknown; checkCode?: unknown; message?: unknown }
-    } catch {
-      return {}
-    }
-  })()
-  if (status < 300 && typeof said.no === 'string' && said.no) return { no: said.no.slice(0, 40), checkCode: String(said.checkCode ?? '').slice(0, 40) }
-  throw new ReceiptRefusal(`${status} ${typeof said.message === 'string' ? said.message : ''}`.trim())
+function answerOf({ status, body: { no, checkCode, message } }: SignedAnswer): Numbered {
+  if (status < 300 && typeof no === 'string' && no) return { no: no.slice(0, 40), checkCode: String(checkCode ?? '').slice(0, 40) }
+  throw new ReceiptRefusal(`${status} ${typeof message === 'string' ? message : ''}`.trim())
 }

@@ -1,27 +1,13 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { queueWorker } from '#server/jobs/queue-worker.ts'
+import { claimDue, nextTry } from '#server/jobs/retries.ts'
 import { receipt } from '../model/receipt.ts'
 import { type Numbered, numberFor } from './receipt-service.ts'
 import { RECEIPT_QUEUE, type Receipt } from './settle-receipts.ts'
 
 const AT_ONCE = 20
-const HELD_SECONDS = 90
-/** Waits between tries, in seconds; the last one repeats. */
-const WAITS = [60, 300, 1800, 6 * 3600]
-const waitAfter = (tries: number): number => WAITS[Math.min(tries, WAITS.length - 1)] ?? 60
 
-/** What waits for a number: to be issued, or to be reversed. Each is taken by one process. */
-async function claim(db: Db, now: number): Promise<Receipt[]> {
-  return db.tx(async tx => {
-    const rows = await tx.query<{ id: string }>(sql`select id from receipt where tenant_id = ${tx.me.tenantId} and next_at <= ${new Date(now).toISOString()}
-      order by next_at limit ${AT_ONCE} for update skip locked`)
-    const ids = rows.map(r => r.id)
-    const due = await tx.unscoped(receipt).all({ id: ids }) // the clock works on all of them
-    await tx.updateWhere(receipt, { id: ids }, { nextAt: new Date(now + HELD_SECONDS * 1000).toISOString() }, { bookkeeping: true })
-    return due
-  })
-}
 /** Keeps the number of a receipt. One that was taken back meanwhile keeps it as reversed: a number once given is never lost. */
 async function keep(db: Db, row: Receipt, { no, checkCode }: Numbered): Promise<void> {
   const issuedAt = new Date().toISOString()
@@ -38,14 +24,15 @@ async function work(db: Db, row: Receipt, now: number): Promise<void> {
     const numbered = await numberFor(db, row.state === 'reversed' ? 'reverse' : 'issue', row)
     await db.tx(tx => keep(tx, row, numbered))
   } catch (fault) {
-    const patch = { why: (fault as Error).message.slice(0, 300), tries: row.tries + 1, nextAt: new Date(now + waitAfter(row.tries) * 1000).toISOString() }
+    const patch = { why: (fault as Error).message.slice(0, 300), tries: row.tries + 1, nextAt: nextTry(row.tries, now) }
     await db.updateWhere(receipt, sql`t.id = ${row.id} and t.state in ('pending', 'failed')`, { ...patch, state: 'failed' })
     await db.updateWhere(receipt, sql`t.id = ${row.id} and t.state = 'reversed' and t.reverse_no is null`, patch)
   }
 }
 /** 40-F17: issues and reverses what is due; what the receipt service refuses is tried again, and stays to be seen until it is done. */
 export async function runReceipts(db: Db, now = Date.now()): Promise<boolean> {
-  const due = await claim(db, now)
+  // what waits for a number: to be issued, or to be reversed
+  const due = await claimDue(db, receipt, 'nextAt', now, AT_ONCE)
   for (const row of due) await work(db, row, now)
   return due.length === AT_ONCE
 }

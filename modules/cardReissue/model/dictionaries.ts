@@ -1,0 +1,33 @@
+import { dictionary } from '#model'
+
+/** Stations by the telegraph codes that the railway uses; a school adds those of its students. */
+export const railStation = dictionary('railStation', '火车站', {
+  BJP: '北京',
+  SHH: '上海',
+  TJP: '天津',
+  CQW: '重庆',
+  GZQ: '广州',
+  SZQ: '深圳',
+  CDW: '成都',
+  WHN: '武汉',
+  CSQ: '长沙',
+  ZZF: '郑州',
+  XAY: '西安',
+  NJH: '南京',
+  HZH: '杭州',
+  HFH: '合肥',
+  JNK: '济南',
+  SJP: '石家庄',
+  TYV: '太原',
+  SYT: '沈阳',
+  CCT: '长春',
+  HBB: '哈尔滨',
+  NCG: '南昌',
+  FZS: '福州',
+  NNZ: '南宁',
+  KMM: '昆明',
+  GIW: '贵阳',
+  LZJ: '兰州',
+  HHC: '呼和浩特',
+  WAR: '乌鲁木齐',
+})
