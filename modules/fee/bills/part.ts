@@ -34,7 +34,7 @@ export default definePart({
   ],
   messages: Object.values(BILL_MESSAGES),
   parameters: PARAMETERS,
-  events: ['fee.billIssued', 'fee.deferralChanged', 'fee.lineClosed', 'fee.paid', 'fee.refunded'],
+  events: ['fee.arrearsChanged', 'fee.billIssued', 'fee.deferralChanged', 'fee.lineClosed', 'fee.paid', 'fee.refunded'],
   grants: {
     finance: ['sheet:print:issue', ...LINES, ...CREDITS, ...ADJUSTMENTS, ...RUNS, ...OPENINGS, REMIND, STATISTICS],
     college: [...LINES, REMIND, STATISTICS],

@@ -35,7 +35,7 @@ export default definePart({
   messages: Object.values(REGISTRATION_MESSAGES),
   parameters: REGISTRATION_PARAMETERS,
   events: ['student.registered'],
-  optionalEvents: ['fee.deferralChanged', 'fee.paid'],
+  optionalEvents: ['fee.arrearsChanged', 'fee.deferralChanged', 'fee.paid'],
   grants: {
     officer: [BATCHES, ...LIST, registerFor.permission],
     college: ['standing:registrationBatch:list', ...LIST, registerFor.permission],

@@ -164,6 +164,17 @@ it('30-SG6 what is owed and deferred after the refusal does not keep from regist
   await s.server.settle()
   expect(await s.stateOf(batchId, pupil.id)).toEqual(['registered', 'system'])
 })
+it('30-SG6 a reduction after the refusal, with no money moving, does not keep from registering, either', async () => {
+  const pupil = await s.pupil()
+  const lineId = await owing(pupil, 100_00)
+  const batchId = await s.published()
+  expect((await s.register(batchId, pupil.actor)).data.state).toBe('unregistered')
+  const [maker, checker] = [await s.as({ roles: ['finance'], userType: 2 }), await s.as({ roles: ['finance'], userType: 2 })]
+  const asked = await maker.post<{ adjustmentId: string }>('fee/adjustment/adjustLine', { lineId, kind: 'reduce', amount: 100_00, reason: '退役复学减免' })
+  expect((await checker.post('fee/adjustment/approve', { id: asked.data.adjustmentId })).code).toBe(200)
+  await s.server.settle()
+  expect(await s.stateOf(batchId, pupil.id)).toEqual(['registered', 'system'])
+})
 describe('30-SG3 presence', () => {
   it('lets students register inside the campus, or by the counsellor’s scan', async () => {
     const pupil = await s.pupil()

@@ -62,6 +62,8 @@ export const billLine = entity(
     closedAt: date('撤回日期', { readonly: true }),
     /** When its due date was last reminded of. */
     remindedOn: date('提醒日期', { readonly: true, secret: 'internal' }),
+    /** What was last told of its arrears. */
+    lateTold: money('已通知的欠费', { ...total, secret: 'internal' }),
     state: choice('状态', LINE_STATES, { computed: true }),
     daysOverdue: integer('逾期天数', { computed: true }),
     studentNo: text('学号', { computed: true, max: 20, format: 'code' }),

@@ -7,6 +7,7 @@ import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { adjustment, approveAdjustment, rejectAdjustment } from '../model/adjustment.ts'
 import { billLedger, billLine, creditLedger, payerCredit } from '../model/bill-line.ts'
+import { tellCharges } from './arrears-changed.ts'
 import { type Adjustment, adjustmentTodos, mustNotBeReversed } from './ask-adjustment.ts'
 import { followCover } from './cover.ts'
 import { CREDIT_USE } from './pay-from-credit.ts'
@@ -55,6 +56,7 @@ async function followLine(db: Db, { id, xn, sourceType, sourceId, studentId }: L
   const closed = await db.updateWhere(billLine, { id, charged: 0 }, { closedAt: today() })
   if (closed.length) await db.emit('fee.lineClosed', { lineId: id, sourceType, sourceId, studentId })
   if (studentId) await followCover(db, [studentId], xn)
+  await tellCharges(db, [id])
 }
 async function reverse(db: Db, row: Adjustment): Promise<void> {
   const line = await lockedLine(db, row)

@@ -1,5 +1,6 @@
 /** What other parts may call. */
 export { arrears, askedOn, dueBy, obligatory, ofSchool } from './arrears.ts'
+export { tellCharges } from './arrears-changed.ts'
 export { type CoverSource, coverSource, coverSources, followCover } from './cover.ts'
 export { handedInItem, handedInItems } from './handed-in-items.ts'
 export { type Offset, type Offsetted, offsetBills } from './offset.ts'

@@ -12,6 +12,7 @@ import { billLine, STANDARD } from '../model/bill-line.ts'
 import type { Explanation } from '../model/explanation.ts'
 import { chargeOf, monthsBefore, type PriceFrom, pricesWith } from '../model/months.ts'
 import { type Difference, previewRepricing, reprice } from '../model/run-actions.ts'
+import { tellCharges } from './arrears-changed.ts'
 import { changeCharges, lockLines } from './settle.ts'
 
 const SHOWN = 200
@@ -82,6 +83,10 @@ const run = handle(reprice, async ({ db, refuse }, { xn, digest }) => {
     billLine,
     all.map(({ lineId, explain }) => ({ id: lineId, explain })),
     { history: false }, // the entries of the ledger say what changed
+  )
+  await tellCharges(
+    db,
+    all.map(({ lineId }) => lineId),
   )
   return { count: all.length }
 })

@@ -3,7 +3,7 @@ import { type Row, refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { billLine, payerCredit } from '../../bills/model/bill-line.ts'
-import { changeCharges, lockLines } from '../../bills/server/api.ts'
+import { changeCharges, lockLines, tellCharges } from '../../bills/server/api.ts'
 import { feeApplication, type RequestKind } from '../model/fee-application.ts'
 import { planOf } from '../model/plan.ts'
 
@@ -23,12 +23,17 @@ async function putOff(db: Db, row: Request, patch: Partial<Row<typeof billLine>>
   await db.updateWhere(billLine, { id: ids }, patch)
   await db.emit('fee.deferralChanged', { studentId: row.studentId, lineIds: ids, until: row.until })
 }
-const post = (db: Db, row: Request, kind: 'charge' | 'reduce', makerId: string | null): Promise<void> =>
-  changeCharges(
+async function post(db: Db, row: Request, kind: 'charge' | 'reduce', makerId: string | null): Promise<void> {
+  await changeCharges(
     db,
     { sourceType: SOURCE, sourceId: row.id, reason: row.reason.slice(0, 200), ...(makerId ? { makerId } : {}) },
     (row.parts ?? []).map(({ lineId, amount }) => ({ lineId, kind, amount: kind === 'charge' ? -amount : amount })),
   )
+  await tellCharges(
+    db,
+    (row.parts ?? []).map(p => p.lineId),
+  )
+}
 /** 40-F14: the charge becomes less; what was paid beyond it is credit, and the payer's own money of it goes back. */
 async function giveBack({ db, me }: Acting, row: Request): Promise<void> {
   const makerId = await otherHand({ db, me }, row)

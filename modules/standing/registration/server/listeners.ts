@@ -18,6 +18,7 @@ async function tryAgain({ db }: Ctx, studentId: unknown): Promise<void> {
 }
 const paid = on('fee.paid', 'standing.registerPaid', (ctx, { studentId }) => tryAgain(ctx, studentId))
 const deferred = on('fee.deferralChanged', 'standing.registerDeferred', (ctx, { studentId }) => tryAgain(ctx, studentId))
+const owesLess = on('fee.arrearsChanged', 'standing.registerArrears', (ctx, { studentId }) => tryAgain(ctx, studentId))
 
 /** 30-SG1: who is away does not register; who returns does, also before the batch begins and while it is paused. */
 const status = on('student.statusChanged', 'standing.registration', async ({ db }, { studentId, to }) => {
@@ -30,4 +31,4 @@ const status = on('student.statusChanged', 'standing.registration', async ({ db 
     else if (to === 'active' && record?.state === 'exempt') await db.update(registrationRecord, record.id, { state: 'unregistered' })
   }
 })
-export default [paid, deferred, status]
+export default [paid, deferred, owesLess, status]
