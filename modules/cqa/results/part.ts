@@ -1,14 +1,19 @@
 import { definePart } from '#model'
 import { correctResults, publiciseSheets, resultDifferences, schemeProgress } from './model/actions.ts'
 import { RESULT_MESSAGES } from './model/messages.ts'
+import { resultStatistics } from './model/statistics.ts'
 
-/** Results on their way to what holds: public notice, objections, corrections. */
+const STATISTICS = [resultStatistics.permission]
+/** Results on their way to what holds: public notice, objections, corrections; and what they come to as a whole. */
 export default definePart({
   code: 'results',
   needs: ['schemes', 'sheets'],
-  actions: [publiciseSheets, schemeProgress, resultDifferences, correctResults],
-  menus: [{ title: '公示和更正', path: '/cqa/notices', component: 'cqa/NoticePage', icon: 'megaphone', of: [schemeProgress, correctResults] }],
+  actions: [publiciseSheets, schemeProgress, resultDifferences, correctResults, resultStatistics, resultStatistics.sheet],
+  menus: [
+    { title: '公示和更正', path: '/cqa/notices', component: 'cqa/NoticePage', icon: 'megaphone', of: [schemeProgress, correctResults] },
+    { title: '测评统计', path: '/cqa/statistics', component: 'cqa/StatisticsPage', icon: 'chart-column', of: [resultStatistics] },
+  ],
   events: ['cqa.resultCorrected'],
   messages: Object.values(RESULT_MESSAGES),
-  grants: { officer: [publiciseSheets.permission, correctResults.permission] },
+  grants: { officer: [publiciseSheets.permission, correctResults.permission, ...STATISTICS], college: STATISTICS, fdy: STATISTICS, bzr: STATISTICS },
 })

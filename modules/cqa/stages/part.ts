@@ -4,6 +4,7 @@ import { collegeScore, fdyScore, selfScore, stageActions } from './model/actions
 import { cqaGroup } from './model/group.ts'
 import { CQA_MESSAGES, STAGE_MESSAGES } from './model/messages.ts'
 
+const PRINT = 'sheet:print:issue'
 /** The stages of scoring: the student, the group of the class, the counsellor, the college. */
 export default definePart({
   code: 'stages',
@@ -11,7 +12,7 @@ export default definePart({
   entities: [cqaGroup],
   actions: stageActions,
   menus: [
-    { title: '测评小组', path: '/cqa/groups', component: 'cqa/GroupPage', icon: 'users-round', of: [cqaGroup] },
+    { title: '测评小组', path: '/cqa/groups', component: 'cqa/GroupPage', icon: 'users-round', of: [cqaGroup, PRINT] },
     { title: '审核确认', path: '/cqa/review', component: 'cqa/ReviewPage', icon: 'list-checks', of: [fdyScore, collegeScore] },
     { title: '我的测评', path: '/cqa/mine', component: 'cqa/MySheetPage', icon: 'award', of: [mySheet], own: 'student', service: { title: '综合测评', category: 'growth' } },
     { title: '小组评分', path: '/cqa/group', component: 'cqa/GroupScoresPage', icon: 'clipboard-check', of: [selfScore], own: 'student' },

@@ -2,11 +2,13 @@ import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { DAY_MS } from '#model/days.ts'
+import { wordsOfPdf } from '#server/print/fixture.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { cqaScore, cqaSheet } from '../sheets/model/sheet.ts'
 import { type CqaSchool, cqaSchool, inHours, ruleOf, startAfresh, TREE } from '../testing.ts'
 import type { fdyGrid, fdyPlaces, groupGrid } from './model/actions.ts'
+import { cqaGroup } from './model/group.ts'
 import { openStages, remindStages } from './server/jobs.ts'
 
 let s: CqaSchool
@@ -214,5 +216,23 @@ describe('50 §3 the messages of the stages', () => {
       expect(await told('cqa.opened', who.userId)).toHaveLength(1)
     }
     expect(await told('cqa.opened', stranger.userId)).toEqual([])
+  })
+})
+describe('50 §3 the result book', () => {
+  it('prints the final results of a class, with who lacks grades and who did not take part, for whoever sees the class', async () => {
+    const c = await cast('college')
+    const state = (n: number, patch: object) => s.db.updateWhere(cqaSheet, { id: c.sheets[n]?.id ?? '' }, patch)
+    const group = (await s.db.unscoped(cqaGroup).find({ schemeId: c.id }))?.id ?? ''
+    const print = (by: Actor) => by.post('sheet/print/issue', { code: 'cqaClassBook', ids: [group] })
+    expect(wordsOfPdf((await print(s.fdy)).raw)).toContain('还没有已定的结果')
+    await state(0, { state: 'final', total: 87.655, classRank: 1, classSize: 2 })
+    await state(1, { state: 'final', total: 71, pendingReason: '高数' })
+    await state(2, { state: 'excluded', excludedReason: 'exchange' })
+    const words = wordsOfPdf((await print(s.officer)).raw)
+    for (const word of ['班级综合测评结果册', '软件2301', '学生0', '87.66', '1 / 2', '指标D', '学生1', '待补成绩', '学生2', '在外交流']) expect(words).toContain(word)
+    for (const word of ['学生3', '71.00']) expect(words).not.toContain(word)
+    expect((await print(await s.as({ roles: ['college'], departmentId: s.ids.art }))).code).toBe(404)
+    expect((await print(await s.as({ roles: ['fdy'], teacherId: s.ids.he, departmentId: s.ids.info }))).code).toBe(404)
+    for (const by of [await c.self(0), await s.as({ roles: ['bzr'], departmentId: s.ids.info })]) expect((await print(by)).code).toBe(403)
   })
 })

@@ -33,6 +33,7 @@ export async function demoStages(db: Db, scheme: Scheme): Promise<void> {
 /** Results that hold, a few of them corrected since: what was booked late moved them up a place. */
 export async function demoFinal(db: Db, scheme: Scheme): Promise<void> {
   await makeSheets(db, scheme)
+  await groups(db, scheme)
   await listed(db, scheme)
   await scores(db, scheme, 'group', sql`t.state = 'open'`)
   await calculate(db, scheme)
