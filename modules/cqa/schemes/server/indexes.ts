@@ -98,7 +98,7 @@ const pointRules = rules(cqaPointRule, {
   update: ({ db }, row) => mustFit(db, row.indexId),
   remove: ({ db }, row) => mustFit(db, row.indexId),
 })
-/** Copies the tree of a scheme with its rules, as it stands in the other one. */
+/** Copies the tree of a scheme with its rules, as it stands in the other one. Of rules that are equally exact and worth the same the older one counts: they keep their order. */
 export async function copyTree(db: Db, from: string, to: string): Promise<void> {
   const all = await indexesOf(db, from)
   const ids = new Map(all.map(i => [i.id, uuidv7()]))
@@ -106,7 +106,7 @@ export async function copyTree(db: Db, from: string, to: string): Promise<void> 
     cqaIndex,
     all.map(index => ({ ...only(cqaIndex.fields, index), id: ids.get(index.id) ?? '', schemeId: to, parentId: ids.get(index.parentId ?? '') ?? null })),
   )
-  const rows = await db.unscoped(cqaPointRule).all({ indexId: [...ids.keys()] }) // of the scheme that is copied
+  const rows = await db.unscoped(cqaPointRule).all({ indexId: [...ids.keys()] }, { sort: ['id'] }) // of the scheme that is copied
   await db.insertMany(
     cqaPointRule,
     rows.map(rule => ({ ...only(cqaPointRule.fields, rule), indexId: ids.get(rule.indexId) ?? '' })),

@@ -4,7 +4,7 @@ import { meansOf } from '../../grades/server/api.ts'
 import { childrenOf, dimensionOf, type Index } from '../../schemes/model/tree.ts'
 import { indexesOf, type Scheme } from '../../schemes/server/api.ts'
 import { cqaSheet } from '../model/sheet.ts'
-import { heldScores, importedScores, pointsOf } from './points.ts'
+import { givenScores, pointsOf, scoresByCode } from './points.ts'
 import { rank } from './rank.ts'
 import { capColumn, pointsColumn, scoreColumn, treeSql } from './tree-sql.ts'
 
@@ -16,9 +16,9 @@ const NO_GRADES = '没有成绩'
 /**
  * The scores of these sheets: `scheme_id`, `student_id`, `items`, `dimensions`, `total`, `pending`, `hash`; one statement for a student as for a school (50-CQ3). All that is known of a
  * student is gathered row by row and grouped into columns, over which the tree is computed. Nothing is joined: sheets of a new scheme have no statistics yet, and where the planner expects
- * one sheet a join would compute the points of all students anew for each.
+ * one sheet a join would compute the points of all students anew for each. With `former` a tree is tried on the sheets of that scheme.
  */
-export async function scoresOf(db: Db, scheme: Scheme, sheets: Sql, all?: readonly Index[]): Promise<Sql> {
+export async function scoresOf(db: Db, scheme: Scheme, sheets: Sql, { all, former }: { all?: readonly Index[]; former?: Pick<Scheme, 'id'> } = {}): Promise<Sql> {
   const indexes = all ?? (await indexesOf(db, scheme.id))
   const { order, column, laterals } = treeSql(indexes)
   const root = order.find(i => i.parentId === null)
@@ -26,11 +26,13 @@ export async function scoresOf(db: Db, scheme: Scheme, sheets: Sql, all?: readon
   const students = sql`select student_id from sheet`
   const ofKind = (...kinds: string[]) => [...order.entries()].filter(([, i]) => kinds.includes(i.kind))
   const points = ofKind('auto', 'deduct').map(([n, i]) => sql`sum(f.points) filter (where f.index_id = ${i.id}) as ${pointsColumn(n)}`)
-  const given = ofKind('scored', 'imported').map(([n, i]) => sql`max(f.score) filter (where f.index_id = ${i.id}) as ${scoreColumn(n)}`)
+  const scores = ofKind('scored', 'imported').map(([n, i]) => sql`max(f.score) filter (where f.index_id = ${i.id}) as ${scoreColumn(n)}`)
   const caps = dimensions.map(d => {
     const below = order.filter(i => dimensionOf(indexes, i)?.id === d.id).map(i => i.id)
     return sql`min(f.cap) filter (where f.index_id = any(${below}::uuid[])) as ${capColumn(order.indexOf(d))}`
   })
+  const scored = sql`select id, student_id from sheet`
+  const given = former ? scoresByCode(db, scheme, former, scored) : givenScores(db, scheme, scored)
   const means = order.some(i => i.kind === 'grades') ? await meansFor(db, scheme, students) : undefined
   const shown = dimensions.map(d => sql`jsonb_build_object('code', ${d.code}::text, 'name', ${d.name}::text, 'score', ${column(d)}, 'max', ${d.maxScore}::numeric)`)
   return sql`with sheet as materialized (${sheets}),
@@ -38,10 +40,9 @@ export async function scoresOf(db: Db, scheme: Scheme, sheets: Sql, all?: readon
     fact as (select x.student_id, null::uuid as index_id, null::numeric as points, null::numeric as cap, null::text as seen, null::numeric as score, null::numeric as mean, null::text as missing from sheet x
       union all select e.student_id, e.index_id, least(coalesce(sum(e.worth) filter (where e.counts), 0), max(e.cap)), min(e.dimension_cap) filter (where e.counts),
         string_agg(e.id::text || e.worth || e.counts, ',' order by e.id), null, null, null from entry e group by e.student_id, e.index_id, e.rule_id
-      union all select h.student_id, h.index_id, null, null, null, h.score, null, null from (${heldScores(db, sql`select id, student_id from sheet`)}) h
-      union all select o.student_id, o.index_id, null, null, null, o.score, null, null from (${importedScores(db, scheme, students)}) o
+      union all select g.student_id, g.index_id, null, null, null, g.score, null, null from (${given}) g
       ${means ? sql`union all select g.id, null, null, null, null, null, g.mean, g.missing from (${means}) g` : empty}),
-    known as (select f.student_id, ${join([...points, ...given, ...caps, sql`max(f.mean) as mean`, sql`max(f.missing) as missing`])}, md5(string_agg(f.seen, ',' order by f.index_id, f.seen)) as seen
+    known as (select f.student_id, ${join([...points, ...scores, ...caps, sql`max(f.mean) as mean`, sql`max(f.missing) as missing`])}, md5(string_agg(f.seen, ',' order by f.index_id, f.seen)) as seen
       from fact f group by 1),
     scored as (select k.student_id, ${means ? sql`case when k.mean is null then coalesce(k.missing, ${NO_GRADES}::text) end` : sql`null::text`} as pending, k.seen,
         (select jsonb_object_agg(i.code, i.score) from unnest(array[${join(order.map(i => sql`${i.code}::text`))}], array[${join(order.map(column))}]) i(code, score)) as items,

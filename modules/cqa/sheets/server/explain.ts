@@ -51,7 +51,7 @@ const sharesOf = (sheet: Sheet, scheme: Scheme) =>
 async function scoreOf(db: Db, scheme: Scheme, sheet: Sheet, all: readonly Index[]): Promise<{ items: Record<string, number>; total: number | null; pending: string | null }> {
   const isFixed = scheme.stage !== 'scoring' || sheet.state === 'excluded'
   if (isFixed) return { items: { ...sheet.items }, total: sheet.total, pending: sheet.pendingReason }
-  const scores = await scoresOf(db, scheme, sheetsOf(db, scheme, sql`and t.id = ${sheet.id}`), all)
+  const scores = await scoresOf(db, scheme, sheetsOf(db, scheme, sql`and t.id = ${sheet.id}`), { all })
   const [now] = await db.query<{ items: Record<string, number>; total: number; pending: string | null }>(
     sql`select n.items, n.total::float8 as total, n.pending from (${scores}) n`,
   )

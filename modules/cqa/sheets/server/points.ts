@@ -31,3 +31,12 @@ export const heldScores = (db: Db, sheets: Sql): Sql => sql`
 export const importedScores = (db: Db, { id }: Pick<Scheme, 'id'>, students: Sql): Sql => sql`
   select o.student_id, i.id as index_id, o.score from cqa_item_score o join cqa_index i on i.tenant_id = o.tenant_id and i.scheme_id = o.scheme_id and i.code = o.index_code and i.kind = 'imported'
   where o.tenant_id = ${db.me.tenantId} and o.scheme_id = ${id} and o.student_id in (${students})`
+/** What people and lists gave these sheets of a scheme, a select of `id` and `student_id`: `student_id`, `index_id`, `score`. */
+export const givenScores = (db: Db, scheme: Pick<Scheme, 'id'>, sheets: Sql): Sql => sql`
+  select h.student_id, h.index_id, h.score from (${heldScores(db, sheets)}) h
+  union all select o.student_id, o.index_id, o.score from (${importedScores(db, scheme, sql`select g.student_id from (${sheets}) g`)}) o`
+/** The same for a tree that is tried on the sheets of a former scheme: its indexes have the scores of those with their codes. */
+export const scoresByCode = (db: Db, scheme: Pick<Scheme, 'id'>, former: Pick<Scheme, 'id'>, sheets: Sql): Sql => sql`
+  select g.student_id, i.id as index_id, g.score from (${givenScores(db, former, sheets)}) g
+    join cqa_index f on f.tenant_id = ${db.me.tenantId} and f.id = g.index_id
+    join cqa_index i on i.tenant_id = f.tenant_id and i.scheme_id = ${scheme.id} and i.code = f.code`
