@@ -35,6 +35,7 @@ export default definePart({
   messages: Object.values(BILL_MESSAGES),
   parameters: PARAMETERS,
   events: ['fee.arrearsChanged', 'fee.billIssued', 'fee.deferralChanged', 'fee.lineClosed', 'fee.paid', 'fee.refunded'],
+  optionalEvents: ['student.admissionChanged'],
   grants: {
     finance: ['sheet:print:issue', ...LINES, ...CREDITS, ...ADJUSTMENTS, ...RUNS, ...OPENINGS, REMIND, STATISTICS],
     college: [...LINES, REMIND, STATISTICS],
