@@ -3,10 +3,11 @@ import { exportProfile } from '#modules/exchange/model/profile.ts'
 import { moveStatus } from '#modules/student/server/api.ts'
 import { makeRole } from '#modules/system/testing.ts'
 import { today } from '#server/base/today.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { approveAs, day } from '../testing.ts'
 import { type Board, type RegistrationSchool, registrationSchool } from '../testing-registration.ts'
 import { registrationRecord } from './model/record.ts'
-import { endDeferrals } from './server/jobs.ts'
+import { endDeferrals, listJoined } from './server/jobs.ts'
 
 let s: RegistrationSchool
 beforeAll(async () => {
@@ -42,6 +43,37 @@ describe('30-SG the board', () => {
     const second = await defer()
     expect((await board(s.officer, second)).recurring).toEqual([{ studentId: pupil.id, name: '周雨桐', className: '软件2301', terms: 2, deferrals: 2 }])
     await endDeferrals(s.db, day(21))
+  })
+})
+describe('30-SG the list', () => {
+  const listed = async (by: typeof s.officer, batchId: string, more: object = {}) =>
+    (await by.get<{ result: Array<{ studentId: string; state: string }> }>('standing/registrationRecord/list', { batchId, size: 100, ...more })).data.result
+  it('holds, while the window is open, also those who have not registered, whoever joins, and nobody who has left', async () => {
+    const [late, leaver] = [await s.pupil(), await s.pupil()]
+    const batchId = await s.published()
+    await s.register(batchId, s.first.actor)
+    const waiting = async (by = s.fdy) => (await listed(by, batchId, { state: 'unregistered' })).map(r => r.studentId)
+    expect(await waiting()).toEqual(expect.arrayContaining([late.id, leaver.id]))
+    expect(await waiting()).not.toContain(s.first.id)
+    expect(await waiting()).not.toContain(s.other.id)
+    expect(await waiting(s.officer)).toContain(s.other.id)
+    await moveStatus(s.db, { studentId: leaver.id, to: 'withdrawn', effectiveDate: today() })
+    const joins = await s.pupil()
+    await s.server.settle()
+    await Promise.all([listJoined(s.db), s.register(batchId, joins.actor)])
+    expect(await waiting()).not.toContain(leaver.id)
+    expect((await listed(s.officer, batchId)).filter(r => r.studentId === joins.id)).toMatchObject([{ state: 'registered' }])
+    const after = await s.pupil()
+    await listJoined(s.db)
+    expect(await waiting()).toContain(after.id)
+  })
+  it('reminds those of one class alone, where the reader asks for that', async () => {
+    const batchId = await s.published()
+    const told = captureNotifications(s.server)
+    const { msg } = await s.officer.post('standing/registrationRecord/remind', { id: batchId, classId: s.ids.a2301 })
+    expect(msg).toBe('成功')
+    const to = (await told('registration.remind')).flatMap(h => h.to)
+    expect([to.includes(s.other.actor.userId), to.includes(s.first.actor.userId)]).toEqual([true, false])
   })
 })
 describe('30-SG7 the national yearly registration', () => {

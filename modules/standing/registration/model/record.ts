@@ -18,7 +18,7 @@ export interface Snapshot {
 }
 const readonly = { readonly: true } as const
 
-/** 注册记录: how a student stands in the registration of a term; none before anything has happened. */
+/** 注册记录: how a student stands in the registration of a term, from its publication. */
 export const registrationRecord = entity(
   'standing.registrationRecord',
   '学期注册',

@@ -2,8 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import { factsIn } from '#flow/index.ts'
 import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { knownFacts, roundAccounts, roundQualify, task } from '#modules/workflow/server/api.ts'
-import { type Ctx, type Db, rules } from '#server/context.ts'
+import { knownFacts, roundQualify, task } from '#modules/workflow/server/api.ts'
+import { type Ctx, rules } from '#server/context.ts'
 import { registrationTask } from '../model/actions.ts'
 import { batchActions, batchPreview, DEFAULT_CONDITIONS, registrationBatch } from '../model/batch.ts'
 import { REGISTRATION_MESSAGES } from '../model/messages.ts'
@@ -11,29 +11,17 @@ import { registrationRecord } from '../model/record.ts'
 import { LINK } from './notify.ts'
 import { AWAY, type Batch } from './register.ts'
 import { settingsOf } from './settings.ts'
+import { standIn } from './stand-in.ts'
 
 const STAFF = '/standing/registrations'
-/** 30-SG1: students of the audience in these statuses without a record get one. */
-async function standIn(db: Db, batch: Batch, state: 'exempt' | 'unregistered', statuses: readonly string[]): Promise<void> {
-  const accounts: Sql = await roundAccounts(db, registrationBatch, batch)
-  await db.insertFrom(
-    registrationRecord,
-    { batchId: sql`${batch.id}::uuid`, studentId: sql`s.id`, departmentId: sql`s.department_id`, classId: sql`s.class_id`, state: sql`${state}` },
-    sql`student s where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and s.status = any(${[...statuses]}::text[]) and s.id in (select a.student_id from ${accounts} a)
-      and not exists (select 1 from registration_record r where r.tenant_id = s.tenant_id and r.batch_id = ${batch.id} and r.student_id = s.id)`,
-    { history: false },
-  )
-}
-const exemptAway = ({ db }: Ctx, batch: Batch): Promise<void> => standIn(db, batch, 'exempt', AWAY)
 /** Who has gone or come back while it was closed is exempt now, or no longer: it heard nothing of that then. */
-async function reopened(ctx: Ctx, batch: Batch): Promise<void> {
-  const { db } = ctx
+async function reopened({ db }: Ctx, batch: Batch): Promise<void> {
   const from = sql`student s`
   const those = (states: readonly string[], statuses: readonly string[]): Sql => sql`t.batch_id = ${batch.id} and t.state = any(${[...states]}::text[])
     and s.tenant_id = t.tenant_id and s.id = t.student_id and s.status = any(${[...statuses]}::text[])`
   await db.updateWhere(registrationRecord, those(['unregistered', 'deferred'], AWAY), { state: 'exempt', deferUntil: null }, { from })
   await db.updateWhere(registrationRecord, those(['exempt'], ['active']), { state: 'unregistered' }, { from })
-  await exemptAway(ctx, batch)
+  await standIn(db, batch)
 }
 async function check({ db }: Ctx, { id, xn, xqM }: Batch): Promise<void> {
   if (!xn || !xqM) throw refusalOf(registrationBatch, 'termMissing', {}, xn ? 'xqM' : 'xn')
@@ -78,10 +66,10 @@ export default [
     processType: 'registration',
     audience: 'live',
     check,
-    published: exemptAway,
+    published: async ({ db }, batch) => void (await standIn(db, batch)),
     reopened,
-    // 30-SG5: who has not registered is listed; nobody is withdrawn by the system
-    closed: (db, batch) => standIn(db, batch, 'unregistered', ['active']),
+    // 30-SG5: also who joined in its last hour is listed; nobody is withdrawn by the system
+    closed: async (db, batch) => void (await standIn(db, batch)),
     answers: { entity: registrationRecord, round: 'batchId', isAnswered: sql`a.state in ('registered', 'deferred', 'exempt')` },
     asks: {
       todo: ({ name }) => ({ text: '完成“{name}”', values: { name } }),

@@ -20,14 +20,14 @@ const paid = on('fee.paid', 'standing.registerPaid', (ctx, { studentId }) => try
 const deferred = on('fee.deferralChanged', 'standing.registerDeferred', (ctx, { studentId }) => tryAgain(ctx, studentId))
 const owesLess = on('fee.arrearsChanged', 'standing.registerArrears', (ctx, { studentId }) => tryAgain(ctx, studentId))
 
-/** 30-SG1: who is away does not register; who returns does, also before the batch begins and while it is paused. */
+/** 30-SG1: who is away or has left does not register; who returns does, also before the batch begins and while it is paused. */
 const status = on('student.statusChanged', 'standing.registration', async ({ db }, { studentId, to }) => {
   if (typeof studentId !== 'string') return
   const isAway = AWAY.some(status => status === to)
   for (const batch of await runningBatches(db)) {
     const record = await recordOf(db, batch.id, studentId)
     if (isAway && !record) await db.insert(registrationRecord, { batchId: batch.id, studentId, state: 'exempt' })
-    else if (isAway && record?.state !== 'registered' && record) await db.update(registrationRecord, record.id, { state: 'exempt', deferUntil: null })
+    else if (to !== 'active' && record && record.state !== 'registered') await db.update(registrationRecord, record.id, { state: 'exempt', deferUntil: null })
     else if (to === 'active' && record?.state === 'exempt') await db.update(registrationRecord, record.id, { state: 'unregistered' })
   }
 })

@@ -14,8 +14,8 @@ export default profilePart({
   list: listOf,
   async lines({ db }, studentId) {
     const [row] = await db.visibleFor(registrationRecord, LIST).all({ studentId }, { sort: ['-createdAt'], limit: 1 })
-    if (!row) return []
-    const batch = await db.unscoped(registrationBatch).one(row.batchId) // its name, for readers of the record
+    const batch = row && (await db.unscoped(registrationBatch).one(row.batchId)) // its name, for readers of the record
+    if (!batch || Date.parse(batch.beginTime) > Date.now()) return []
     return [{ label: batch.name, value: { text: recordStates.labels[row.state] }, ...(row.state === 'unregistered' ? { tone: 'attention' as const } : {}) }]
   },
   async notable({ db }, studentId) {

@@ -31,23 +31,26 @@ export interface Entered {
 export async function enter(db: Db, batch: Batch, studentId: string, { method, byId }: Entering): Promise<Entered> {
   const who = await studentOf(db, studentId, { lock: true })
   if (!who) throw refusalOf(registrationRecord, 'unknown', { studentNo: '' })
-  const before = await recordOf(db, batch.id, studentId)
-  if (before?.state === 'registered')
+  const place = { departmentId: who.departmentId, classId: who.classId }
+  const before = (await recordOf(db, batch.id, studentId)) ?? (await begun(db, batch, studentId, place))
+  if (before.state === 'registered')
     throw refusalOf(registrationRecord, 'already', { name: who.name, at: schoolTimeText(before.at ?? ''), method: { text: METHODS[before.method ?? 'self'] } })
   if (who.status !== 'active') throw refusalOf(registrationRecord, 'exempt', { name: who.name, status: who.status ? STUDENT_STATUS[who.status] : '—' })
   const checked = await checkedOf(db, batch, studentId)
   const now = new Date().toISOString()
-  const patch = {
+  const record = await db.update(registrationRecord, before.id, {
+    ...place,
     checkSnapshot: snapshotOf(checked),
     blockedBy: checked.isMet ? null : blockedBy(checked),
     ...(method === 'self' ? { triedAt: now } : {}),
     ...(checked.isMet ? { state: 'registered' as const, method, at: now, byId, deferUntil: null } : {}),
-  }
-  const place = { batchId: batch.id, studentId, departmentId: who.departmentId, classId: who.classId }
-  const record = before ? await db.update(registrationRecord, before.id, patch) : await db.insert(registrationRecord, { ...place, ...patch })
+  })
   if (checked.isMet) await registered(db, batch, who, record)
   return { who, record, checked }
 }
+/** Of a student who joined since: the record that stands in, whether made here or meanwhile for the list. */
+const begun = async (db: Db, { id: batchId }: Batch, studentId: string, place: Pick<Record, 'departmentId' | 'classId'>): Promise<Record> =>
+  (await db.insertOrSkip(registrationRecord, { batchId, studentId, ...place })) ?? ((await recordOf(db, batchId, studentId)) as Record)
 async function registered(db: Db, batch: Batch, who: StudentOf, record: Record): Promise<void> {
   if (who.userId) await markAnswered(db, registrationBatch, batch, [who.userId])
   await notifyAbout(db, REGISTRATION_MESSAGES.registered, aboutRecord, [{ row: record, who }])

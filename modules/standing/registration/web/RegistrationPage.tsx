@@ -1,5 +1,6 @@
 import { BadgeCheck, ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { percentOf } from '#model/percent.ts'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { TaskBoard } from '#modules/workflow/tasks/web/public/TaskBoard.tsx'
@@ -32,6 +33,7 @@ export default function RegistrationPage() {
           of={registrationTask}
           id={id}
           words={{ expected: t('应注册'), answered: t('已办理'), lacking: t('未注册') }}
+          acts={classId => <Link to={`/standing/registrations?tab=list&round=${id}&classId=${classId}&state=unregistered`}>{t('在名单里登记或导出')}</Link>}
           columns={[
             [t('已注册'), c => c.registered],
             [t('暂缓'), c => c.deferred],

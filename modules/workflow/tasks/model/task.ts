@@ -39,7 +39,7 @@ export function taskActions<const C extends Fields = Record<never, never>, const
     lacking: action(path('lacking'), '未完成名单', { method: 'GET', permission, input: { id, classId: ref('stuClass', '班级') }, many: true, output: person }),
     remind: action(path('remind'), '提醒未完成的人', {
       permission: remindWith ?? permission,
-      input: { id },
+      input: { id, classId: ref('stuClass', '班级') },
       output: { told: integer('已提醒', required) },
       refusals: {
         notOpen: '“{name}”现在不受理，不用提醒',

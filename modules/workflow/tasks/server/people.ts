@@ -39,9 +39,9 @@ export interface Lacking {
   className: string | null
 }
 /** Who has not answered, by class and number. */
-export const lackingOf = (db: Db, people: TaskPeople, classId?: string | null): Promise<Lacking[]> =>
+export const lackingOf = (db: Db, people: TaskPeople): Promise<Lacking[]> =>
   db.query<Lacking>(sql`select s.id as "studentId", s.name, s.student_no as "studentNo", k.name as "className" from ${people.from}
-    left join stu_class k on k.tenant_id = ${db.me.tenantId} and k.id = s.class_id where ${lacks(people)} and (${classId ?? null}::uuid is null or s.class_id = ${classId ?? null})
+    left join stu_class k on k.tenant_id = ${db.me.tenantId} and k.id = s.class_id where ${lacks(people)}
     order by k.name, s.student_no limit ${MOST}`)
 /** Accounts of those who have not answered. */
 export const lackingAccounts = async (db: Db, people: TaskPeople): Promise<string[]> =>

@@ -50,17 +50,18 @@ export function taskKindOf(db: Db, { name }: { name: string }): TaskKind {
   if (!found) throw new Error(`${name} is no task`)
   return found
 }
-/** The students of a task's audience with their answers; with a permission, those within the caller's scope. */
+/** The students of a task's audience with their answers; with a permission, those within the caller's scope, of a college or a class if asked for. */
 export async function peopleOf(
   db: Db,
   { round, answers }: Pick<TaskKind, 'round' | 'answers'>,
   row: RoundRow,
   permission?: string,
-  departmentId?: string | null,
+  { departmentId, classId }: { departmentId?: string | null | undefined; classId?: string | null | undefined } = {},
 ): Promise<TaskPeople> {
   const students = permission ? db.visibleFor(student, permission).rows() : sql`student`
   const from = sql`(select distinct u.student_id from ${await accountsOf(db, round, row)} u where u.student_id is not null) m
     join ${students} s on s.tenant_id = ${db.me.tenantId} and s.id = m.student_id and (${departmentId ?? null}::uuid is null or s.department_id = ${departmentId ?? null})
+      and (${classId ?? null}::uuid is null or s.class_id = ${classId ?? null})
     left join ${raw(answers.entity.table)} a on a.tenant_id = s.tenant_id and a.${raw(snake(answers.round))} = ${row.id} and a.student_id = s.id`
   return { from, isAnswered: answers.isAnswered ?? sql`a.id is not null` }
 }

@@ -64,17 +64,17 @@ function watching(kind: TaskKind, watch: TaskActions, counts: Readonly<Record<ne
   return [
     handle(watch.board, async (ctx, asked) => {
       const row = (await ctx.db.unscoped(kind.round).one(asked.id)) as RoundRow // whose progress it shows is scoped next
-      const progress = await progressOf(ctx.db, await peopleOf(ctx.db, kind, row, watch.board.permission, asked.departmentId), counts)
+      const progress = await progressOf(ctx.db, await peopleOf(ctx.db, kind, row, watch.board.permission, asked), counts)
       return { ...progress, byClass: progress.byClass.flatMap(({ classId, ...c }) => (classId ? [{ ...c, classId }] : [])), ...(await more?.(ctx, row, asked)) }
     }),
     handle(watch.lacking, async ({ db }, { id, classId }) => {
       const row = (await db.unscoped(kind.round).one(id)) as RoundRow // see above
-      return lackingOf(db, await peopleOf(db, kind, row, watch.lacking.permission), classId)
+      return lackingOf(db, await peopleOf(db, kind, row, watch.lacking.permission, { classId }))
     }),
-    handle(watch.remind, async ({ db }, { id }) => {
+    handle(watch.remind, async ({ db }, { id, classId }) => {
       const row = (await db.unscoped(kind.round).one(id)) as RoundRow // see above
       if (!isOpen(row)) throw refusalOf(watch.remind, 'notOpen', { name: row.name })
-      const people = await peopleOf(db, kind, row, watch.remind.permission)
+      const people = await peopleOf(db, kind, row, watch.remind.permission, { classId })
       const to = await takeReminders(db, watch.remind, { taskId: row.id, people, minutes: (await kind.asks.everyMinutes?.(db)) ?? EVERY_MINUTES })
       await remindStudents(db, kind, row, to)
       return { told: to.length }

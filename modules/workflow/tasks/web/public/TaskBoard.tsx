@@ -11,6 +11,7 @@ import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatNumber } from '#web/values/format.ts'
 import type { TaskActions } from '../../model/task.ts'
@@ -45,11 +46,13 @@ interface TaskBoardProps<O extends Fields> {
   figures?: (data: Values<O>) => ReactNode
   /** Further columns of the table of classes. */
   columns?: ReadonlyArray<readonly [title: string, cell: (row: ClassOf<O>) => ReactNode]>
+  /** What can be done with those of a class who lack, besides reminding them. */
+  acts?: (classId: string) => ReactNode
   /** Between figures and classes. */
   children?: (data: Values<O>) => ReactNode
 }
 /** Progress of a task by class, live: how many have answered, who lacks, and reminding them. */
-export function TaskBoard<O extends Fields>({ of, id, words, figures, columns = [], children }: TaskBoardProps<O>) {
+export function TaskBoard<O extends Fields>({ of, id, words, figures, columns = [], acts, children }: TaskBoardProps<O>) {
   const every = useBoardNews(of.board.of, id)
   const read = useRead<typeof of.board, Values<O> & Progress<O>>(of.board, { id }, every ? { every } : {})
   const [classId, setClassId] = useState<string>()
@@ -71,7 +74,7 @@ export function TaskBoard<O extends Fields>({ of, id, words, figures, columns = 
       ) : null}
       {children?.(data)}
       <Progresses rows={data.byClass} words={words} columns={columns} onOpen={setClassId} />
-      {classId ? <Lacking of={of} id={id} classId={classId} title={words.lacking} onClose={() => setClassId(undefined)} /> : null}
+      {classId ? <Lacking of={of} id={id} classId={classId} title={words.lacking} acts={acts?.(classId)} onClose={() => setClassId(undefined)} /> : null}
     </>
   )
 }
@@ -145,21 +148,41 @@ function Classes<R extends InClass>({ rows, words, columns, onOpen }: ClassesPro
     />
   )
 }
-function Lacking({ of, id, classId, title, onClose }: { of: Pick<TaskActions, 'lacking'>; id: string; classId: string; title: string; onClose: () => void }) {
+interface LackingProps {
+  of: Pick<TaskActions, 'lacking' | 'remind'>
+  id: string
+  classId: string
+  title: string
+  acts: ReactNode
+  onClose: () => void
+}
+function Lacking({ of, id, classId, title, acts, onClose }: LackingProps) {
   const read = useRead(of.lacking, { id, classId })
   return (
     <Panel open title={title} onClose={onClose}>
       <Loaded of={read}>
         {data => (
-          <PlainTable
-            label={title}
-            rows={data}
-            keyOf={s => s.studentId}
-            columns={[
-              [t('姓名'), s => s.name],
-              [t('学号'), s => s.studentNo],
-            ]}
-          />
+          <>
+            <Row>
+              <ActionButton
+                of={of.remind}
+                input={{ id, classId }}
+                icon={<BellRing size={16} />}
+                confirm={t('提醒 {{n}} 名未完成的学生', { n: formatNumber(data.length) })}
+                done={t('已提醒')}
+              />
+              {acts}
+            </Row>
+            <PlainTable
+              label={title}
+              rows={data}
+              keyOf={s => s.studentId}
+              columns={[
+                [t('姓名'), s => s.name],
+                [t('学号'), s => s.studentNo],
+              ]}
+            />
+          </>
         )}
       </Loaded>
     </Panel>
