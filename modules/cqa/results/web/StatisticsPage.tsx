@@ -6,7 +6,7 @@ import { ListSheet } from '#web/records/FieldsTable.tsx'
 import { Ranking } from '#web/statistics/Ranking.tsx'
 import { Parts, Sentence, Statistics } from '#web/statistics/Statistics.tsx'
 import { Trend } from '#web/statistics/Trend.tsx'
-import { formatNumber, MISSING } from '#web/values/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { scoreText } from '../../sheets/model/sheet.ts'
 import { resultStatistics } from '../model/statistics.ts'
 
@@ -20,11 +20,13 @@ export default function StatisticsPage() {
         {data => (
           <>
             <Sentence>
-              {t('{{students}} 名学生参加测评，平均 {{mean}} 分，最低 {{lowest}}，最高 {{highest}}；公示过的结果 {{rate}}% 被提异议。', {
+              {t('{{students}} 名学生参加测评，平均 {{mean}} 分，最低 {{lowest}}，最高 {{highest}}。', {
                 ...{ students: formatNumber(data.students), mean: scoreText(data.mean), lowest: scoreText(data.lowest), highest: scoreText(data.highest) },
-                rate: data.objectionRate ?? MISSING,
               })}
             </Sentence>
+            {data.objectionRate === null ? null : (
+              <Sentence>{t('{{noticed}} 人的结果公示过，{{rate}}% 被提异议。', { noticed: formatNumber(data.noticed), rate: data.objectionRate })}</Sentence>
+            )}
             <Figures label={t('测评统计')}>
               <Figure label={t('参加测评')} value={data.students} to="/cqa/results" />
               <Figure label={t('待补成绩')} value={data.students - data.scored} />
@@ -33,7 +35,11 @@ export default function StatisticsPage() {
               <Figure label={t('异议成立')} value={data.upheld} />
             </Figures>
             <Trend title={t('总分分布')} label={t('各分数段人数')} points={data.byBand} at={g => g.label} series={[{ name: t('人数'), bar: true, of: g => g.scored }]} />
-            <ListSheet of={resultStatistics.output.spreads} rows={data.spreads.flatMap(s => s ?? [])} />
+            {data.spreads.length ? (
+              <ListSheet of={resultStatistics.output.spreads} rows={data.spreads.flatMap(s => s ?? [])} />
+            ) : (
+              <p className="ql-help">{t('同一专业、年级有两个以上人数够多的班时，这里比较各班打分的差距。')}</p>
+            )}
             <Parts>
               <ListSheet of={resultStatistics.output.dimensions} rows={data.dimensions.flatMap(d => d ?? [])} columns={['name', 'students', 'mean', 'rate']} />
               <ListSheet of={resultStatistics.output.sources} rows={data.sources.flatMap(s => s ?? [])} columns={['source', 'points']} />
