@@ -1,5 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, entity, files, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const lateStates = states(SUBMITTED_STATES, { resubmit: ['returned'], withdraw: ['pending', 'returned'] })
 export const LATE_CAUSES = { illness: '生病', family: '家庭原因', traffic: '交通原因', other: '其他' } as const
@@ -22,7 +23,7 @@ export const lateArrival = entity(
   },
   {
     title: 'reason',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'departmentId', campus: 'studentId.campusId' },
+    scope: { ...BY_STUDENT, department: 'departmentId' },
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     refusals: {

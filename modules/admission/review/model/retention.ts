@@ -1,5 +1,6 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { choice, date, entity, files, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const retentionStates = states(SUBMITTED_STATES, { resubmit: ['returned'], withdraw: ['pending', 'returned'] })
 export const RETENTION_CAUSES = { enlistment: '应征入伍', illness: '身体原因', other: '其他' } as const
@@ -24,7 +25,7 @@ export const admissionRetention = entity(
   },
   {
     title: 'cause',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'departmentId', campus: 'studentId.campusId' },
+    scope: { ...BY_STUDENT, department: 'departmentId' },
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     refusals: {

@@ -1,5 +1,6 @@
 import { bool, choice, date, datetime, decimal, dict, entity, files, integer, pickFields, ref, states, text } from '#model'
 import { cantonCode } from '#modules/campus/model/canton.ts'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { student } from '#modules/student/model/student.ts'
 import { admissionBatch, admissionCategory, planNature } from './dictionaries.ts'
 
@@ -75,7 +76,7 @@ export const admittedStudent = entity(
   },
   {
     title: 'name',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'departmentId', campus: 'studentId.campusId' },
+    scope: { ...BY_STUDENT, department: 'departmentId' },
     unique: [
       ['year', 'ksh'],
       ['year', 'idNo'],

@@ -1,4 +1,5 @@
 import { bool, choice, date, datetime, dict, dictionary, entity, json, ref, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
 export const alertTypes = states({
   lateReturn: { label: '晚归', tone: 'attention' },
@@ -80,10 +81,7 @@ export const accessAlert = entity(
     title: 'nightDate',
     unique: [['studentId', 'nightDate']],
     scope: {
-      student: 'studentId',
-      class: 'studentId.counselledClassId',
-      department: 'studentId.departmentId',
-      campus: 'studentId.campusId',
+      ...BY_STUDENT,
       building: 'dormId.buildingId',
     },
     sort: ['-openedAt'],

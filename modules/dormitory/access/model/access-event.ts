@@ -90,10 +90,7 @@ export const accessEvent = entity(
   {
     title: 'personNo',
     scope: {
-      student: 'studentId',
-      class: 'studentId.counselledClassId',
-      department: 'studentId.departmentId',
-      campus: 'studentId.campusId',
+      ...BY_STUDENT,
       building: 'dormId.buildingId',
     },
     sort: ['-eventAt'],

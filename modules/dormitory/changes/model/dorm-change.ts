@@ -1,4 +1,5 @@
 import { bool, choice, date, datetime, dict, dictionary, entity, files, integer, json, money, ref, text, type Wording } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { CHANGE_TYPES, changeStates } from './states.ts'
 
 export const changeReason = dictionary('dormChangeReason', '调宿原因', {
@@ -74,7 +75,7 @@ export const dormChange = entity(
   {
     title: 'changeNo',
     unique: [['changeNo']],
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', building: 'toDormId.buildingId' },
+    scope: { ...BY_STUDENT_OF_COLLEGE, building: 'toDormId.buildingId' },
     sort: ['-effectiveDate'],
     verbs: ['list', 'export'],
     refusals: {

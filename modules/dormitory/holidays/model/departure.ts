@@ -1,4 +1,5 @@
 import { choice, datetime, entity, files, json, ref, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 export const DEPARTURE_WAYS = { gate: '门禁', scan: '扫门牌', manual: '人工登记' } as const
 /** 20-DH4: safety report of the last person leaving a room. */
@@ -33,7 +34,7 @@ export const holidayDeparture = entity(
   {
     title: 'departedAt',
     unique: [['destinationId']],
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', building: 'dormId.buildingId' },
+    scope: { ...BY_STUDENT_OF_COLLEGE, building: 'dormId.buildingId' },
     sort: ['-departedAt'],
     verbs: ['list', 'export'],
   },

@@ -1,6 +1,7 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, date, datetime, dict, entity, ref, states, text } from '#model'
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 /** 20-DH6: an approval can be revoked. */
 export const holidayStayStates = states(
@@ -54,7 +55,7 @@ export const holidayStay = entity(
   {
     title: 'stayNo',
     unique: [['stayNo']],
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', building: 'dormId.buildingId' },
+    scope: { ...BY_STUDENT_OF_COLLEGE, building: 'dormId.buildingId' },
     sort: ['-from'],
     verbs: ['list', 'export'],
     refusals: {

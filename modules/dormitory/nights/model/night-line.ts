@@ -1,4 +1,5 @@
 import { bool, choice, date, datetime, decimal, entity, files, integer, json, ref, text } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { EXPECTED, PRESENCE_SOURCES } from '../../stays/model/presence.ts'
 import { type Evidence, NIGHT_WAYS, nightResults } from './evidence.ts'
 import { handledStates } from './handling.ts'
@@ -52,7 +53,7 @@ export const nightLine = entity(
   {
     title: 'nightDate',
     unique: [['nightDate', 'studentId']],
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', building: 'dormId.buildingId' },
+    scope: { ...BY_STUDENT_OF_COLLEGE, building: 'dormId.buildingId' },
     select: 'scoped',
     sort: ['-nightDate'],
     countsUpTo: 10_000,

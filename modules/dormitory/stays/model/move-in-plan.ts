@@ -1,4 +1,5 @@
 import { date, datetime, entity, integer, ref, states, text, time } from '#model'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 
 const moveInStates = states({ draft: { label: '未发布', tone: 'waiting' }, published: { label: '已发布', tone: 'done' } })
 
@@ -67,7 +68,7 @@ export const moveInChoice = entity(
   },
   {
     title: 'name',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', building: 'dormId.buildingId' },
+    scope: { ...BY_STUDENT_OF_COLLEGE, building: 'dormId.buildingId' },
     sort: ['beginAt'],
     verbs: ['list', 'export'],
   },

@@ -1,5 +1,6 @@
 import { bool, choice, date, datetime, dict, dictionary, entity, files, integer, json, money, ref, text } from '#model'
 import { genderCode } from '#model/national.ts'
+import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import type { Debt, Piece } from './checklist.ts'
 import { CHECK_IN_WAYS, STAY_KINDS, STAY_SOURCES, stayStates } from './states.ts'
 
@@ -69,7 +70,7 @@ export const dormStay = entity(
   {
     title: 'stayNo',
     unique: [['stayNo']],
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', building: 'dormId.buildingId' },
+    scope: { ...BY_STUDENT_OF_COLLEGE, building: 'dormId.buildingId' },
     select: 'scoped',
     sort: ['-plannedIn'],
     importKey: ['studentId', 'kind', 'isOpen'],
