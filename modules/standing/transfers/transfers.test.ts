@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stuClass } from '#modules/campus/model/organisation.ts'
 import { captureEvents } from '#testing/capture-events.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { statusChange } from '../changes/model/status-change.ts'
 import { effectDue } from '../changes/server/jobs.ts'
-import { approveAs, day, proofOf, rulesOf } from '../testing.ts'
+import { approveAs, type Card, day, proofOf, rulesOf } from '../testing.ts'
 import { type TransferSchool, transferSchool } from '../testing-transfers.ts'
 import { effectBatch } from './server/effect.ts'
 
@@ -40,6 +41,14 @@ describe('30-SC an application for another major', () => {
     expect(row).toMatchObject({ isTransfer: true, effectState: 'none', effectiveDate: day(20), toGradeMajorId: null })
     const [own] = (await actor.get<Array<{ instanceId: string; choiceNames: string[] }>>('standing/statusChange/mine')).data
     const first = answers[0]?.code === 200
+    await s.db.update(stuClass, s.ids.s2301, { monitorId: id })
+    const { data: card } = await s.fdy.get<Card>('standing/statusChange/card', { id: row?.id ?? '' })
+    // 30-SC2: before anybody approves, what the choices have in common once
+    expect(card.consequences).toEqual([
+      { label: '班长空缺', value: '软件2301', needsCare: true },
+      { label: '学费', value: '按新的年级专业重新计算', needsCare: false },
+    ])
+    await s.db.update(stuClass, s.ids.s2301, { monitorId: null })
     expect(own?.choiceNames).toEqual(first ? ['2023级视觉设计', '2023级网络技术'] : ['2023级网络技术'])
     for (const by of [s.fdy, s.college, ...(first ? [s.art] : []), s.officer]) await approveAs(by, own?.instanceId ?? null)
     expect(await s.change(row?.id ?? '')).toMatchObject({ state: 'approved', effectState: 'none' })

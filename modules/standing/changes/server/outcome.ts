@@ -11,7 +11,12 @@ import type { ChangeType } from './types.ts'
 
 type Lang = Ctx['lang']
 /** 30-SC2: what the change would cause everywhere, asked of each module. */
-export async function consequencesOf(db: Db, type: ChangeType, { student, classes }: ChangeContext, asked: ChangeInput): Promise<StoredConsequence[]> {
+export async function consequencesOf(
+  db: Db,
+  type: ChangeType,
+  { student, classes }: ChangeContext,
+  asked: Parameters<typeof targetOf>[2] & ChangeInput,
+): Promise<StoredConsequence[]> {
   const target = targetOf(type, student, asked, classes.get(asked.toClassId ?? ''))
   const change: StandingChange = {
     studentId: student.id,
