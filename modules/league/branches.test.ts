@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { billLedger } from '#modules/fee/bills/model/bill-line.ts'
+import { causedBy } from '#modules/standing/testing.ts'
 import { student } from '#modules/student/model/student.ts'
 import { today } from '#server/base/today.ts'
 import { mismatches } from '#server/ledger/check.ts'
@@ -8,6 +9,7 @@ import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { leagueBranch } from './model/branch.ts'
 import { leagueFee } from './model/fee.ts'
+import { leagueMember } from './model/member.ts'
 import { monthAfter, monthOf } from './model/months.ts'
 import { leagueTransfer } from './model/transfer.ts'
 import { passDates, tellBehind, warnRuns } from './server/jobs.ts'
@@ -152,4 +154,15 @@ describe('progress', () => {
     expect(await tellBehind(s.db)).toBe(0)
     expect((await told('league.behind')).map(h => (h.values as { branch: string }).branch).sort()).toEqual(['软件2301团支部', '软件2302团支部'])
   })
+})
+it('30-SC2 membership stands on the sheet of a change that ends the studies, with the months owed', async () => {
+  const studentId = await s.member('one', '吴零')
+  await s.db.update(leagueMember, (await s.memberOf(studentId)).id, { monthsOwed: 3 })
+  const self = await s.self(studentId)
+  const own = (await causedBy(s, 'withdrawal', self)).filter(([label]) => label.includes('团'))
+  expect(own).toEqual([
+    ['团组织关系须转出', '软件2301团支部'],
+    ['欠缴团费', '3 个月'],
+  ])
+  expect((await causedBy(s, 'suspension', self)).filter(([label]) => label.includes('团'))).toEqual([])
 })

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#model/days.ts'
 import { exportProfile } from '#modules/exchange/model/profile.ts'
+import { causedBy } from '#modules/standing/testing.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { loanChange } from './model/change.ts'
@@ -30,6 +31,11 @@ const settled = async ({ id }: Borrower): Promise<boolean> => {
 }
 
 describe('40-L7 a borrower who leaves confirms contacts, balance and plan', () => {
+  it('30-SC2 has the loans on the sheet of a change that ends or interrupts the studies', async () => {
+    const who = await running('韩零')
+    expect(await causedBy(s, 'withdrawal', who.actor)).toContainEqual(['助学贷款', '1 笔，余额 ¥12,000.00，须办理还款确认'])
+    expect(await causedBy(s, 'suspension', who.actor)).toContainEqual(['助学贷款', '1 笔，余额 ¥12,000.00，变更报送银行'])
+  })
   it('is asked when the leaving list opens, and confirms with a signature', async () => {
     const who = await running('韩一')
     expect(await settled(who)).toBe(false)

@@ -53,6 +53,12 @@ export const standingSchool = fixture(
     record: id => school.db.unscoped(student).one(id),
   }),
 )
+/** What a change of this type would cause elsewhere, as its student reads it. */
+export async function causedBy({ db }: Pick<SmallSchool, 'db'>, code: string, who: Actor): Promise<Array<[label: string, value: string]>> {
+  const type = await db.unscoped(changeType).find({ code })
+  const { data } = await who.get<Preview>('standing/statusChange/preview', { typeId: type?.id ?? '', reasonCode: '11', effectiveDate: today(), until: day(150) })
+  return data.consequences.map(c => [c.label, c.value])
+}
 export const yearsOn = (years: number): string => `${Number(today().slice(0, 4)) + years}-12-31`
 export const day = (days: number): string => addDays(today(), days)
 

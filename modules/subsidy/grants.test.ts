@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setParams } from '#modules/message/testing.ts'
 import { payoutLine } from '#modules/money/payout/model/payout.ts'
+import { causedBy } from '#modules/standing/testing.ts'
 import { moveStatus } from '#modules/student/server/api.ts'
 import { sheet, upload } from '#testing/roster.ts'
 import { monthsOf, planOf } from './model/months.ts'
@@ -86,6 +87,12 @@ describe('40-Z4 a monthly grant', () => {
     await move(who.id, 'withdrawn', '2025-12-05')
     await payLines(s.db, '2026-07')
     expect([await months(grantId), (await s.fundOf(fund)).reserved]).toEqual([['2025-09', '2025-10', '2025-11', '2025-12'], 1480_00])
+  })
+  it('30-SC2 stands on the sheet of a change that pauses or ends it, with what is not paid', async () => {
+    const { who } = await monthly()
+    const [item, others] = [(await causedBy(s, 'suspension', who.self)).find(([label]) => label === '资助暂停'), await causedBy(s, 'withdrawal', who.self)]
+    expect(item?.[1]).toMatch(/未发 ¥3,700.00$/)
+    expect(others.map(([label]) => label)).toContain('资助停发')
   })
   it('40-B2 stays on its list when its student left in the month', async () => {
     const { who, grantId } = await monthly()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { ruleOf } from '#modules/hardship/testing.ts'
+import { causedBy } from '#modules/standing/testing.ts'
 import { today } from '#server/base/today.ts'
 import { captureBeside } from '#testing/capture-events.ts'
 import { addRegistration } from '#testing/registrations.ts'
@@ -21,6 +22,12 @@ afterAll(() => s.close())
 const offer = (id: string, by: Actor = s.library) => by.post('workStudy/postApplication/offer', { id })
 const accept = (who: Actor, id: string) => who.post('workStudy/postApplication/accept', { id })
 
+it('30-SC2 a post that a student would leave stands on the sheet of the change', async () => {
+  const postId = await s.post()
+  const { actor } = await s.onDuty(postId, '钱一')
+  const { title } = await s.db.unscoped(workPost).one(postId)
+  expect(await causedBy(s, 'suspension', actor)).toContainEqual(['勤工助学离岗', title])
+})
 describe('offers', () => {
   it('40-W5 as many hold as there are seats, of twelve at once, and as many are on duty after all have accepted', async () => {
     const postId = await s.post({ headcount: 4 })
