@@ -1,11 +1,14 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schoolDate } from '#model/school-time.ts'
 import { addMonths } from '#modules/campus/model/days.ts'
 import { statusChange } from '#modules/standing/changes/model/status-change.ts'
 import { approveAs, proofOf } from '#modules/standing/testing.ts'
 import { student } from '#modules/student/model/student.ts'
+import { photoSides } from '#modules/student/server/photo-side.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
+import { replaceRegistrations } from '#testing/registrations.ts'
 import type { Actor } from '#testing/school.ts'
 import { type AdmissionSchool, admissionSchool, day, type Newcomer, rulesOf } from '../testing.ts'
 import { entryReexamination, ITEMS, type ItemCode } from './model/reexamination.ts'
@@ -80,10 +83,24 @@ describe('30-AC5 the re-examination', () => {
     const who = await enrolled()
     expect(await judged(s.college, who, { identity: 'doubt' })).toBe('doubt')
     expect(rulesOf(await take(s.college, who))).toEqual(['sameReviewer'])
+    const todos = () =>
+      s.db.query<{ userId: string; state: string; link: string }>(
+        sql`select user_id as "userId", state, link from todo where tenant_id = ${s.tenantId} and biz_type = 'entryReexamination' and biz_id = ${who.reviewId}`,
+      )
+    expect(await todos()).toEqual([{ userId: second.userId, state: 'open', link: `/admission/reexamine?id=${who.reviewId}` }])
     await take(second, who)
     expect(rulesOf(await judge(second, who, itemsOf({ identity: 'doubt' })))).toEqual(['stillDoubt'])
     expect((await judge(second, who)).data).toEqual({ state: 'passed' })
     expect(await rowOf(who)).toMatchObject({ firstId: s.college.userId, secondId: second.userId })
+    expect((await todos()).map(todo => todo.state)).toEqual(['done'])
+  })
+  it('shows the photo of the roll beside the one of the arrival', async () => {
+    const who = await enrolled()
+    const photoOf = (kind?: string) => new Map([[who.id, kind === 'admission' ? 'A' : 'E']])
+    const side = photoSides.make({ havePhoto: async () => new Set([who.id]), photosOf: async (_db, _ids, kind) => photoOf(kind), lockPhotos: async () => undefined })
+    const restore = replaceRegistrations(s.server.core.registry, photoSides, [side])
+    expect((await take(s.college, who)).data).toMatchObject({ photos: { admission: 'A', enrolment: 'E' } })
+    restore()
   })
   it('ends the record of who fails, by a document: status change 18', async () => {
     const who = await enrolled()

@@ -11,12 +11,12 @@ export default supplyPhotos({
     return new Set(rows.map(r => r.id))
   },
   /** The latest kind of each that is in use: of students in the reader's scope, and their own. */
-  async photosOf(db, studentIds) {
+  async photosOf(db, studentIds, kind) {
     const rows = await db.query<{
       studentId: string
       fileId: string
     }>(sql`select distinct on (p.student_id) p.student_id as "studentId", p.file_id->>0 as "fileId" from student_photo p
-      where p.tenant_id = ${db.me.tenantId} and p.student_id = any(${[...studentIds]}::uuid[]) and p.is_current
+      where p.tenant_id = ${db.me.tenantId} and p.student_id = any(${[...studentIds]}::uuid[]) and p.is_current and (${kind ?? null}::text is null or p.kind = ${kind ?? null})
         and (p.student_id = ${db.me.studentId}::uuid or p.id in (select id from (${db.visibleFor(studentPhoto, photoWall.permission).rows()}) v))
       order by p.student_id, array_position(array['graduation', 'enrolment', 'admission'], p.kind)`)
     return new Map(rows.map(r => [r.studentId, r.fileId]))

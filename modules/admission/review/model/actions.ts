@@ -37,6 +37,8 @@ export const takeReexamination = action('admission.entryReexamination.take', '�
       },
       required,
     ),
+    /** Of the roll and of the arrival; none where there is no photo, or none the reviewer may see. */
+    photos: shape('照片', { admission: text('录取照片', { max: 36 }), enrolment: text('入学照片', { max: 36 }) }, required),
     /** What speaks for a second look. */
     differs: list('不一致', text('项目', { max: 40 }), required),
     items: list('复查项目', shape('项目', { ...item, by: text('复查人', { max: 64 }), at: datetime('时间') }), required),

@@ -2,11 +2,13 @@ import { type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { gradeMajor, stuClass } from '#modules/campus/model/organisation.ts'
 import { student } from '#modules/student/model/student.ts'
+import { photosOf } from '#modules/student/server/api.ts'
 import { accountNames } from '#server/access/accounts.ts'
 import { type Db, handle } from '#server/context.ts'
 import { admittedStudent } from '../../roll/model/admitted-student.ts'
 import { judgeReexamination, releaseReexamination, takeReexamination } from '../model/actions.ts'
 import { entryReexamination, HOLD_MINUTES, ITEMS, type ItemCode, type Judged, RESULTS } from '../model/reexamination.ts'
+import { askSecond, reexaminationTodos } from './todos.ts'
 
 export type Reexamination = Row<typeof entryReexamination>
 const HOLD_MS = HOLD_MINUTES * 60_000
@@ -35,6 +37,7 @@ async function sideBySide(db: Db, row: Reexamination) {
     db,
     (row.items ?? []).map(i => i.by),
   )
+  const photoOf = async (kind: 'admission' | 'enrolment') => (await photosOf(db, [row.studentId], kind)).get(row.studentId) ?? null
   const { ksh, name, genderCode, idNo, birthDate, sourceCanton, schoolBefore, totalScore, category } = admitted
   return {
     admitted: { ksh, name, genderCode, idNo, birthDate, sourceCanton, schoolBefore, totalScore, category, majorName: places.get(admitted.gradeMajorId)?.name ?? null },
@@ -43,6 +46,7 @@ async function sideBySide(db: Db, row: Reexamination) {
       majorName: places.get(record.gradeMajorId ?? '')?.name ?? null,
       className: classes.get(record.classId ?? '')?.name ?? null,
     },
+    photos: { admission: await photoOf('admission'), enrolment: await photoOf('enrolment') },
     differs: COMPARED.filter(field => admitted[field] !== record[field]).map(field => admittedStudent.fields[field].label),
     items: (row.items ?? []).map(({ code, result, note, by: userId, at }) => ({ code, result, note, by: by.get(userId) ?? null, at })),
   }
@@ -76,11 +80,13 @@ const judge = handle(judgeReexamination, async ({ db, me }, { id, items }) => {
   check(given, isSecond)
   const at = new Date().toISOString()
   const state = outcomeOf(given, isSecond)
-  await db.update(entryReexamination, id, {
+  const after = await db.update(entryReexamination, id, {
     ...{ state, judgedAt: at, holderId: null, heldAt: null },
     items: CODES.flatMap(code => given.filter(i => i.code === code).map(({ result, note }) => ({ code, result, note: note ?? null, by: me.userId, at }))),
     ...(isSecond ? { secondId: me.userId } : { firstId: me.userId }),
   })
+  await reexaminationTodos.follow(db, [after])
+  if (state === 'doubt') await askSecond(db, after)
   return { state }
 })
 export default [take, release, judge]

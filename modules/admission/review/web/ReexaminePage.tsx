@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
@@ -12,7 +13,8 @@ import style from './review.module.css'
 /** 录取与入学 → 资格复查: one new student after the other, doubts and the most urgent first. */
 export default function ReexaminePage() {
   const read = useRead(reexaminationQueue, {})
-  const [chosen, choose] = useState<string>()
+  const [params] = useSearchParams()
+  const [chosen, choose] = useState(params.get('id') ?? undefined)
   const [skipped, skip] = useState<readonly string[]>([])
   const rows = (read.data?.rows ?? []).flatMap(row => (row && !skipped.includes(row.id) ? [row] : []))
   const current = rows.find(row => row.id === chosen) ?? rows[0]

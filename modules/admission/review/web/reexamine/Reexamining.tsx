@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
+import { pictureLink } from '#web/files/links.ts'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
@@ -95,7 +96,15 @@ function Open({ id, of, onDone }: { id: string; of: Answer; onDone: () => void }
     </Sheet>
   )
 }
-function Compared({ of: { admitted, record, differs } }: { of: Answer }) {
+function Photo({ fileId, label }: { fileId: string | null; label: string }) {
+  return (
+    <figure className={style.photo}>
+      {fileId ? <img src={pictureLink(fileId, 200)} alt={label} /> : <span>{t('没有照片')}</span>}
+      <figcaption className="ql-quiet">{label}</figcaption>
+    </figure>
+  )
+}
+function Compared({ of: { admitted, record, photos, differs } }: { of: Answer }) {
   const rows = [
     [t('姓名'), admitted.name, record.name],
     [t('证件号'), admitted.idNo, record.idNo],
@@ -107,6 +116,10 @@ function Compared({ of: { admitted, record, differs } }: { of: Answer }) {
   return (
     <>
       {differs.length ? <p role="alert">{t('录取信息与学籍不一致：{{fields}}', { fields: differs.map(name => t(name ?? '')).join('、') })}</p> : null}
+      <Row gap={3}>
+        <Photo fileId={photos.admission} label={t('录取照片')} />
+        <Photo fileId={photos.enrolment} label={t('入学照片')} />
+      </Row>
       <PlainTable
         label={t('录取信息与学籍')}
         rows={rows}
