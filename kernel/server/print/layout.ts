@@ -14,6 +14,8 @@ export interface PrintTemplate {
   layout: Layout
   /** Printed once for a row and never again, by whichever template of the entity: a certificate. */
   isOnce?: boolean
+  /** Made by its module alone, after checks of its own: a letter of admission. */
+  isMadeByModule?: boolean
 }
 export const printTemplates = extensionPoint<PrintTemplate>('printTemplate', { id: t => t.code, entity: t => t.entity.name })
 type FieldOf<E> = E extends Entity<infer F> ? keyof F & string : never
@@ -27,5 +29,5 @@ type FieldOf<E> = E extends Entity<infer F> ? keyof F & string : never
  *  ``` */
 export const printTemplate = <E extends Entity>(
   entity: E,
-  given: { code: string; name: string; holder: FieldOf<E>; paper: PaperSize; layout: Layout<FieldOf<E>>; isOnce?: boolean },
+  given: { code: string; name: string; holder: FieldOf<E>; paper: PaperSize; layout: Layout<FieldOf<E>>; isOnce?: boolean; isMadeByModule?: boolean },
 ): PrintTemplate => printTemplates.make({ entity: entity as unknown as Entity, ...given })

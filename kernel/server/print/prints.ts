@@ -126,6 +126,7 @@ export class Prints {
     const strange = request.ids.filter(id => !isUuid(id)).length
     if (strange) throw printRefusal('outside', { count, missing: strange }, 404, 'ids')
     const template = await templateNamed(ctx, request.code)
+    if (template.isMadeByModule) throw printRefusal('ownPage', { name: translate(ctx.lang, template.name) }, 422, 'code')
     const filling = await this.fillingOf(ctx, template, request)
     if (request.plain && !ctx.me.permissions.has('sheet:export:plain')) throw printRefusal('deniedPlain', {}, 403)
     if (request.plain && !request.reason) throw printRefusal('reason', {}, 422, 'reason')

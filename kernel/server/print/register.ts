@@ -19,7 +19,8 @@ export interface Issue {
   issueNo: string
 }
 const NOT_MADE = '没有印成'
-const NAME = { kind: 'text', label: '', options: { mask: 'name' } } as const
+/** A holder's name as the check page shows it. */
+export const HOLDER_MASK = { kind: 'text', label: '', options: { mask: 'name' } } as const
 
 /** Assigns the next numbers of a template. The counter row stays locked until the register rows are inserted, so that numbers are unique. `keep` saves them in the same
  *  transaction. */
@@ -42,7 +43,7 @@ export async function giveNumbers(
       id: uuidv7(),
       bizId: id,
       issueNo: numberAs(numbering, year, first + i),
-      holder: mask(NAME, holder) ?? '',
+      holder: mask(HOLDER_MASK, holder) ?? '',
     }))
     await inside.query(sql`insert into print_issue (tenant_id, id, template_id, template_version, biz_type, biz_id, issue_no, holder, issued_by)
       select ${me.tenantId}, x.id, ${template.id}, ${template.edition}, ${template.entity}, x."bizId", x."issueNo", x.holder, ${me.userId}

@@ -26,6 +26,7 @@ export interface Template {
   seal: readonly string[] | null
   numbering: Numbering
   isOnce: boolean
+  isMadeByModule: boolean
   isEnabled: boolean
   edition: number
   version: number
@@ -48,14 +49,14 @@ export async function seedTemplates(db: Db, registry: Registry): Promise<void> {
   }
 }
 const COLUMNS = sql`id, code, name, entity, based_on as "basedOn", layout, paper, seal, numbering, is_enabled as "isEnabled", edition, version`
-type Stored = Omit<Template, 'layout' | 'ownLayout' | 'isOwn' | 'holder' | 'numbering' | 'isOnce'> & { layout: Layout | null; numbering: Numbering | null }
+type Stored = Omit<Template, 'layout' | 'ownLayout' | 'isOwn' | 'holder' | 'numbering' | 'isOnce' | 'isMadeByModule'> & { layout: Layout | null; numbering: Numbering | null }
 
 /** Skips templates whose module is not installed. */
 function used(core: Core, row: Stored): Template[] {
   const declared = declaredTemplates(core.registry).find(t => t.code === (row.basedOn ?? row.code))
   if (!declared) return []
-  const { layout: ownLayout, holder, isOnce = false } = declared
-  return [{ ...row, layout: row.layout ?? ownLayout, ownLayout, isOwn: row.layout === null, holder, isOnce, numbering: row.numbering ?? NUMBERING }]
+  const { layout: ownLayout, holder, isOnce = false, isMadeByModule = false } = declared
+  return [{ ...row, layout: row.layout ?? ownLayout, ownLayout, isOwn: row.layout === null, holder, isOnce, isMadeByModule, numbering: row.numbering ?? NUMBERING }]
 }
 export async function templateNamed(ctx: KernelCtx, code: string): Promise<Template> {
   const rows = await ctx.db.query<Stored>(sql`select ${COLUMNS} from print_template where tenant_id = ${ctx.me.tenantId} and code = ${code}`)

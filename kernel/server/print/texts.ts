@@ -13,9 +13,12 @@ const PRINT_TEXTS = {
   noGlyph: '没有字体能印出这些字：{characters}。请管理员把含有这些字的字体文件放进数据目录的 fonts 文件夹',
   overflow: '有 {count} 处放不下，没有打印：{which}',
   once: '{holder}的这份文件已经印过（{issueNo}），只印一次',
+  ownPage: '“{name}”由自己的页面核对和生成，不能在这里打印',
   noReason: '请填写作废原因',
   ended: '编号 {issueNo} 的文件已经作废或被替换',
   notFound: '查不到这份文件',
+  wrong: '填写的内容与这份文件不符',
+  wrongTooOften: '今天已经答错 {most} 次，请明天再查或联系学校',
 } as const
 export type PrintRule = keyof typeof PRINT_TEXTS
 

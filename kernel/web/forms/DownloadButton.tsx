@@ -5,8 +5,9 @@ import type { Action, InputOf } from '#model'
 import { downloadAndSave } from '#web/http/blob.ts'
 import { failureText, type Query } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { useCan } from '#web/session/useCan.ts'
+import { useMay } from '#web/session/useCan.ts'
 import { actionAddress } from '#web/values/address.ts'
+import { permissionOf } from './useAct.ts'
 
 interface DownloadButtonProps<A extends Action> {
   of: A
@@ -17,7 +18,9 @@ interface DownloadButtonProps<A extends Action> {
 }
 /** Calls an action that answers a file, such as the export of a page as filtered; if unavailable the reason is shown beside the button. */
 export function DownloadButton<A extends Action>({ of, input, disabled = false, children = t('导出') }: DownloadButtonProps<A>) {
-  const may = useCan(of.permission)
+  const can = useMay()
+  const needed = permissionOf(of)
+  const may = needed === undefined || can(needed)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const save = async () => {

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, Skeleton } from 'antd'
 import { CircleCheck, CircleX, SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { failureText, get, isRefusal } from '#web/http/index.ts'
+import { failureText, get, isRefusal, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Paper } from '#web/login/Paper.tsx'
 import { useDocumentTitle } from '#web/pages/title.ts'
@@ -16,6 +17,12 @@ interface Checked {
   date: string
   state: 'valid' | 'revoked' | 'replaced'
 }
+/** Of some papers the page tells nothing before these are answered. */
+interface Asked {
+  kind: string
+  asks: readonly string[]
+}
+const PATH = 'sheet/openApi/checkPaper'
 /** Public page behind the QR code of a printed document: whether it is authentic and still valid. */
 export default function CheckPage() {
   const [search] = useSearchParams()
@@ -23,7 +30,7 @@ export default function CheckPage() {
   const info = useAppInfo()
   const found = useQuery({
     queryKey: ['checkPaper', code],
-    queryFn: ({ signal }) => get<Checked>('sheet/openApi/checkPaper', { c: code }, { signal, quiet: true }),
+    queryFn: ({ signal }) => get<Checked | Asked>(PATH, { c: code }, { signal, quiet: true }),
     retry: false,
     staleTime: 0,
     meta: { inPlace: true },
@@ -33,9 +40,52 @@ export default function CheckPage() {
     <Paper info={info}>
       <h1>{t('文件核验')}</h1>
       <div className={style.check} aria-live="polite">
-        {found.data ? <Result of={found.data} /> : found.error ? <Fault error={found.error} onRetry={() => void found.refetch()} /> : <Skeleton active paragraph={{ rows: 4 }} />}
+        {found.data ? (
+          'asks' in found.data ? (
+            <Question of={found.data} code={code} />
+          ) : (
+            <Result of={found.data} />
+          )
+        ) : found.error ? (
+          <Fault error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <Skeleton active paragraph={{ rows: 4 }} />
+        )}
       </div>
     </Paper>
+  )
+}
+/** The answers go in the body of the call: none of them stands in an address. */
+function Question({ of, code }: { of: Asked; code: string }) {
+  const [answers, setAnswers] = useState<readonly string[]>(of.asks.map(() => ''))
+  const check = useMutation({
+    mutationFn: () => post<Checked>(PATH, { c: code, answers }, { quiet: true }),
+    meta: { inPlace: true },
+  })
+  if (check.data) return <Result of={check.data} />
+  return (
+    <Form layout="vertical" onFinish={() => check.mutate()}>
+      <p>{t('核验“{{kind}}”，请按纸面填写：', { kind: of.kind })}</p>
+      {of.asks.map((label, at) => (
+        <Form.Item key={label} label={label} htmlFor={`check-${at}`}>
+          <Input
+            id={`check-${at}`}
+            autoComplete="off"
+            maxLength={40}
+            value={answers[at]}
+            onChange={({ target }) => setAnswers(answers.map((a, i) => (i === at ? target.value : a)))}
+          />
+        </Form.Item>
+      ))}
+      {check.error ? (
+        <p className={`${style.checkState} ${style.off}`} role="alert">
+          {failureText(check.error)}
+        </p>
+      ) : null}
+      <Button type="primary" htmlType="submit" block loading={check.isPending} disabled={answers.some(a => !a.trim())}>
+        {t('核验')}
+      </Button>
+    </Form>
   )
 }
 function Result({ of }: { of: Checked }) {
