@@ -1,0 +1,2 @@
+/** What other modules may call. */
+export { datesOf } from '../roll/server/api.ts'

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rulesOf, setParams } from '#modules/admission/testing.ts'
+import { commit, settled, sheet, upload } from '#testing/roster.ts'
+import type { Answer } from '#testing/school.ts'
+import { serial } from '#testing/serial.ts'
+import { admissionLetter } from './model/admission-letter.ts'
+import { letterBatch } from './model/letter-batch.ts'
+import { letterWaybill, waybillEvent } from './model/letter-waybill.ts'
+import { type Letter, type LetterSchool, letterSchool } from './testing.ts'
+
+let s: LetterSchool
+beforeAll(async () => {
+  s = await letterSchool()
+  await setParams(s, 'letter', { 'print.batch': 500 })
+})
+afterAll(() => s.close())
+const waybillNo = (): string => `EM${String(serial('waybill')).padStart(9, '0')}CN`
+/** Letters that lie printed on the table. */
+async function printed(count: number): Promise<Letter[]> {
+  const people = await s.made(count)
+  const ids = [...new Set(people.map(p => p.letter.batchId))]
+  for (const id of ids) await s.admissions.post('letter/letterBatch/markPrinted', { id })
+  return Promise.all(people.map(p => s.letter(p.id)))
+}
+const first = async (): Promise<Letter> => (await printed(1))[0] as Letter
+const scan = (letter: string | null, waybill: string): Promise<Answer<{ name: string }>> => s.admissions.post('letter/admissionLetter/scan', { letter, waybill, carrier: 'ems' })
+const bind = (letterNo: string | null, waybill: string) => s.admissions.post<{ id: string }>('letter/letterWaybill/add', { letterNo, waybill, carrier: 'ems' })
+const now = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+const event = (waybill: string, kind: string, minutes: number) => s.admissions.post('letter/waybillEvent/add', { waybill, kind, happenedAt: now(minutes), place: '武汉' })
+const letterOf = (id: string) => s.db.unscoped(admissionLetter).one(id)
+const sheetOf = (waybill: string) => s.db.unscoped(letterWaybill).find({ waybill })
+async function sent(): Promise<{ letter: Letter; waybill: string }> {
+  const [letter, waybill] = [await first(), waybillNo()]
+  expect((await scan(letter.letterNo, waybill)).code).toBe(200)
+  expect((await s.admissions.post<{ sent: number }>('letter/letterWaybill/send', { ids: [(await sheetOf(waybill))?.id] })).data.sent).toBe(1)
+  return { letter, waybill }
+}
+
+describe('30-LT5 waybills', () => {
+  it('two operators with one envelope: the second is refused, and each waybill is used once', async () => {
+    const [a, b] = (await printed(2)) as [Letter, Letter]
+    const waybill = waybillNo()
+    const answers = await Promise.all([scan(a.letterNo, waybill), scan(b.letterNo, waybill)])
+    expect(answers.filter(x => x.code === 200)).toHaveLength(1)
+    expect(answers.flatMap(rulesOf)).toEqual(['used'])
+    const other = answers[0]?.code === 200 ? b : a
+    expect((await letterOf(other.id)).state).toBe('printed')
+    const same = await Promise.all([scan(other.letterNo, waybillNo()), scan(other.letterNo, waybillNo())])
+    expect(same.flatMap(rulesOf)).toEqual(['notPrinted'])
+  })
+  it('bound before by a sheet, envelope and letter are confirmed by scan; the wrong envelope is refused', async () => {
+    const [a, b] = (await printed(2)) as [Letter, Letter]
+    const [x, y] = [waybillNo(), waybillNo()]
+    expect([(await bind(a.letterNo, x)).code, (await bind(b.letterNo, y)).code]).toEqual([200, 200])
+    expect(rulesOf(await bind(b.letterNo, waybillNo()))).toEqual(['other'])
+    expect(rulesOf(await scan(a.letterNo, y))).toEqual(['other'])
+    expect((await letterOf(a.id)).state).toBe('printed')
+    expect((await scan(a.letterNo, ` ${x.toLowerCase()} `)).code).toBe(200)
+    expect([(await letterOf(a.id)).state, (await sheetOf(x))?.state]).toEqual(['packed', 'packed'])
+    expect(rulesOf(await bind('NO-SUCH', waybillNo()))).toEqual(['unknownLetter'])
+  })
+  it('an import of the carrier’s sheet binds all or none, and names a waybill used twice and an unknown letter', async () => {
+    const [a, b] = (await printed(2)) as [Letter, Letter]
+    const [x, y] = [waybillNo(), waybillNo()]
+    const head = ['通知书编号', '承运方', '运单号']
+    const load = async (...lines: string[][]) => {
+      const answer = await upload<{ jobId: string }>(s.admissions, 'letter/letterWaybill/import', await sheet(head, lines), '运单.xlsx')
+      return settled(s.admissions, answer.data.jobId)
+    }
+    const bad = await load([a.letterNo ?? '', '邮政 EMS', x], ['不存在', '邮政 EMS', y])
+    expect(bad.bad).toBe(1)
+    expect(await sheetOf(x)).toBeUndefined()
+    await commit(s.admissions, await load([a.letterNo ?? '', '邮政 EMS', x], [b.letterNo ?? '', '邮政 EMS', y]))
+    expect([(await sheetOf(x))?.letterId, (await sheetOf(y))?.letterId]).toEqual([a.id, b.id])
+  })
+  it('a letter that is collected in person frees its waybill', async () => {
+    const [letter, waybill] = [await first(), waybillNo()]
+    await bind(letter.letterNo, waybill)
+    expect((await s.admissions.post('letter/admissionLetter/handOver', { id: letter.id })).code).toBe(200)
+    expect([(await letterOf(letter.id)).state, await sheetOf(waybill)]).toEqual(['selfPickup', undefined])
+  })
+})
+describe('30-LT6 events of the carrier', () => {
+  it('move the letter, each once, in whatever order they come', async () => {
+    const { letter, waybill } = await sent()
+    const at = 60
+    const once = { waybill, kind: 'delivered', happenedAt: now(10), place: '武汉' }
+    expect((await s.admissions.post('letter/waybillEvent/add', once)).code).toBe(200)
+    expect((await s.admissions.post('letter/waybillEvent/add', once)).code).not.toBe(200)
+    expect((await event(waybill, 'delivering', at)).code).toBe(200)
+    expect((await event(waybill, 'returned', at * 2)).code).toBe(200)
+    expect((await letterOf(letter.id)).state).toBe('delivered')
+    expect(await s.db.unscoped(waybillEvent).count({ waybill })).toBe(3)
+  })
+  it('come by a sheet, too, judged alike: one unknown waybill and none of them counts', async () => {
+    const [one, two] = [await sent(), await sent()]
+    const load = async (...lines: string[][]) => {
+      const answer = await upload<{ jobId: string }>(s.admissions, 'letter/waybillEvent/import', await sheet(['运单号', '进度', '时间', '地点'], lines), '物流.xlsx')
+      return settled(s.admissions, answer.data.jobId)
+    }
+    const lines = [
+      [one.waybill, '签收', '2024-08-02 10:00', '武汉'],
+      [one.waybill, '派送中', '2024-08-02 08:00', '武汉'],
+      [two.waybill.toLowerCase(), '退回', '2024-08-03 09:30', '宜昌'],
+    ]
+    expect((await load(...lines, ['EM000', '签收', '2024-08-02 10:00', '武汉'])).bad).toBe(1)
+    expect((await letterOf(one.letter.id)).state).toBe('sent')
+    await commit(s.admissions, await load(...lines))
+    expect([(await letterOf(one.letter.id)).state, (await letterOf(two.letter.id)).state]).toEqual(['delivered', 'returned'])
+  })
+  it('of an unknown waybill, a void letter or the future are refused', async () => {
+    const { letter, waybill } = await sent()
+    expect(rulesOf(await event('EM000', 'moving', 5))).toEqual(['unknownWaybill'])
+    expect(rulesOf(await event(waybill, 'moving', -60 * 24))).toEqual(['future'])
+    await s.admissions.post('letter/admissionLetter/voidLetter', { id: letter.id, reason: '印错' })
+    expect(rulesOf(await event(waybill, 'moving', 5))).toEqual(['voidLetter'])
+  })
+  it('a returned letter is a to-do of admissions until it is on its way again with another waybill', async () => {
+    const { letter, waybill } = await sent()
+    await event(waybill, 'returned', 30)
+    expect((await letterOf(letter.id)).state).toBe('returned')
+    const todos = async () => {
+      const { data } = await s.admissions.get<{ result: Array<{ bizId: string }> }>('base/todo/mine', { bizType: 'admissionLetter' })
+      return data.result.filter(t => t.bizId === letter.id).length
+    }
+    expect(await todos()).toBe(1)
+    const { version } = await letterOf(letter.id)
+    expect((await s.admissions.post('letter/admissionLetter/update', { id: letter.id, version, address: '新地址 9 号' })).code).toBe(200)
+    const again = waybillNo()
+    expect((await scan(letter.letterNo, again)).code).toBe(200)
+    await s.admissions.post('letter/letterWaybill/send', { ids: [(await sheetOf(again))?.id] })
+    expect([(await letterOf(letter.id)).state, await todos()]).toEqual(['resent', 0])
+    await event(waybill, 'delivered', 1)
+    expect((await letterOf(letter.id)).state).toBe('resent')
+    await event(again, 'delivered', 1)
+    expect((await letterOf(letter.id)).state).toBe('delivered')
+  })
+})
+it('30-LT6 the student sees where the letter is', async () => {
+  const [one] = await s.made(1)
+  const letter = one?.letter as unknown as Letter
+  await s.db.updateWhere(letterBatch, { id: letter.batchId ?? '' }, { state: 'printed' })
+  await s.db.updateWhere(admissionLetter, { id: letter.id }, { state: 'printed' })
+  const waybill = waybillNo()
+  await scan(letter.letterNo, waybill)
+  await event(waybill, 'collected', 20)
+  const { data } = (await one?.actor.get<{ waybill: string; state: string; events: Array<{ kind: string }> }>('letter/admissionLetter/mine')) ?? { data: null }
+  expect(data).toMatchObject({ waybill, state: 'sent', events: [{ kind: 'collected' }] })
+})

@@ -1,0 +1,34 @@
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { markPrinted, resumeBatch } from '../model/actions.ts'
+import { letterBatch } from '../model/letter-batch.ts'
+
+const CHANGES = ['letterBatch', 'admissionLetter']
+/** 录取通知书 → 打印批次: a file of each, in the order of the numbers. */
+export default function BatchPage() {
+  return (
+    <EntityTable<typeof letterBatch>
+      of={letterBatch}
+      title={t('打印批次#many')}
+      verbs={[]}
+      columns={[
+        { key: 'batchNo', width: 120 },
+        { key: 'count', width: 80 },
+        { key: 'firstNo', width: 150 },
+        { key: 'lastNo', width: 150 },
+        { key: 'state', width: 110 },
+        { key: 'fileId', width: 160 },
+        { key: 'note', width: 220, align: 'left' },
+        { key: 'runId', width: 200, align: 'left' },
+        { key: 'orderedBy', hidden: true },
+        { key: 'year', hidden: true },
+      ]}
+      filters={['state', 'runId']}
+      rowActions={row => [
+        <ActionButton key="resume" of={resumeBatch} input={{ id: row.id }} changes={CHANGES} />,
+        <ActionButton key="printed" of={markPrinted} input={{ id: row.id }} changes={CHANGES} confirm={t('{{n}} 份已全部打印，下一步封装', { n: row.count })} />,
+      ]}
+    />
+  )
+}
