@@ -36,6 +36,7 @@ export const admissionLetter = entity(
     addressConfirmedAt: datetime('地址确认时间', { ...readonly, sortable: true }),
     attachments: text('随寄材料', { max: 200 }),
     voidReason: text('作废原因', { ...readonly, max: 200 }),
+    provinceName: text('省份名称', { computed: true, max: 60 }),
     ksh: text('考生号', { computed: true, max: 20, format: 'code' }),
     reportFrom: date('报到开始', { computed: true }),
     reportTo: date('报到截止', { computed: true }),

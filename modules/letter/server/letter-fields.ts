@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { datesOf } from '#modules/admission/server/api.ts'
+import { cantonsByCode } from '#modules/campus/server/api.ts'
 import { compute } from '#server/context.ts'
 import { admissionLetter } from '../model/admission-letter.ts'
 import { letterRun } from '../model/letter-run.ts'
@@ -12,6 +13,10 @@ export default [
     )
     const kshOf = new Map(found.map(f => [f.id, f.ksh]))
     for (const row of rows) Object.assign(row, { ksh: kshOf.get(row.studentId) ?? null, reportFrom: arriveFrom, reportTo: arriveBy })
+  }),
+  compute(admissionLetter, ['provinceName'], async ({ db }, rows) => {
+    const byCode = await cantonsByCode(db)
+    for (const row of rows) row.provinceName = byCode.get(row.province ?? '')?.name ?? null
   }),
   compute(letterRun, ['done'], async ({ db }, rows) => {
     const found = await db.query<{ id: string; done: number }>(sql`select b.run_id as id, count(*)::int as done from letter_batch b

@@ -36,11 +36,11 @@ export default function LetterPage() {
       verbs={['update', 'export']}
       toolbar={<Check />}
       columns={[
-        { key: 'letterNo', width: 150 },
         { key: 'name', width: 110, align: 'left' },
+        { key: 'letterNo', width: 150 },
         { key: 'ksh', width: 150 },
         { key: 'gradeMajorId', width: 200, align: 'left' },
-        { key: 'province', width: 110 },
+        { key: 'provinceName', title: t('省份'), width: 110 },
         { key: 'recipient', width: 100 },
         { key: 'address', width: 220, align: 'left' },
         { key: 'addressConfirmedAt', width: 150 },

@@ -4,11 +4,12 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { DictSelect } from '#web/inputs/DictSelect.tsx'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
-import { letterWaybill } from '../model/letter-waybill.ts'
+import { letterCarrier, letterWaybill } from '../model/letter-waybill.ts'
 import { scanEnvelope, sendLetters } from '../model/sending-actions.ts'
 
 const VIEWS = {
@@ -55,6 +56,7 @@ export default function SendingPage() {
 function Scan() {
   const [letter, setLetter] = useState('')
   const [waybill, setWaybill] = useState('')
+  const [carrier, setCarrier] = useState('ems')
   const first = useRef<InputRef>(null)
   const second = useRef<InputRef>(null)
   const act = useAct(scanEnvelope, {
@@ -68,8 +70,9 @@ function Scan() {
   })
   if (!useCan(scanEnvelope.permission)) return null
   return (
-    <Form layout="inline" onFinish={() => act.mutate({ letter, waybill, carrier: 'ems' })}>
+    <Form layout="inline" onFinish={() => act.mutate({ letter, waybill, carrier })}>
       <Row gap={3}>
+        <DictSelect of={letterCarrier} aria-label={t('承运方')} allowClear={false} value={carrier} onChange={code => setCarrier(code ?? 'other')} />
         <Input
           ref={first}
           aria-label={t('通知书')}
