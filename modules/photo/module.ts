@@ -64,6 +64,8 @@ export default defineModule({
     college: [...NEAR, ...photo('export', 'pack'), ...BATCHES, ...CODES],
     fdy: [...NEAR, ...photo('pack'), 'photo:collectionCode:take'],
     bzr: NEAR,
+    // who re-examines the admitted compares photos (30-AC5)
+    admissions: photo('list'),
     student: [actions.submitPhoto.permission],
   },
   parameters: PARAMETERS,

@@ -123,6 +123,15 @@ describe('photos', () => {
     const wall = (await s.officer.get<Array<{ id: string; photos: unknown[] }>>('photo/studentPhoto/wall', { classId: s.ids.s2302 })).data
     expect(wall).toMatchObject([{ id: who.id, photos: [{ kind: 'enrolment', fileId: photo?.fileId[0], state: 'accepted' }] }])
   })
+  it('30-AC5 are seen, not decided about, by whoever re-examines the admitted', async () => {
+    const who = await s.sitter()
+    await put(who)
+    const admissions = await s.as({ roles: ['admissions'] })
+    const { data } = await admissions.get<{ result: Array<{ fileId: string[] }> }>('photo/studentPhoto/list', { 'filters.studentId': who.id })
+    expect(data.result).toHaveLength(1)
+    expect((await open(data.result[0]?.fileId[0], admissions)).status).toBe(200)
+    expect((await admissions.post('photo/studentPhoto/refuse', { ids: ['x'], reason: 'x' })).code).toBe(403)
+  })
   it('are counted by class, holes first', async () => {
     const [one, hole] = [await s.sitter({ classId: s.ids.n2301 }), await s.sitter({ classId: s.ids.n2301 })]
     await put(one, 'graduation')
