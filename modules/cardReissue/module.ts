@@ -34,7 +34,7 @@ export default defineModule({
           icon: 'contact',
           of: [reissueApplication.apply],
           own: 'student',
-          service: { title: '证卡补办', category: 'daily' },
+          service: { title: '证卡补办', category: 'life' },
         },
         { title: '申请补办证卡', path: '/cardReissue/apply', component: 'cardReissue/ApplyPage', icon: 'contact', of: [reissueApplication.apply], own: 'student' },
         { title: '补办审核', path: '/cardReissue/cards', component: 'cardReissue/CardPage', icon: 'clipboard-check', of: [...CARDS, act.retryLoss, act.settleLoss] },
