@@ -8,8 +8,8 @@ import { type SmsSender, smsSender, smsSenders } from '#server/notifications/sms
 import { replaceRegistrations } from '#testing/registrations.ts'
 import { type CredentialSchool, credentialSchool, PASSWORD, type Reply } from './testing.ts'
 
-/** Their own admission. */
-const OWN_IN_WELCOME = /\/admission\/(admittedStudent|lateArrival|admissionRetention)\//
+/** Their own admission, and their own letter of it. */
+const OWN_IN_WELCOME = /\/admission\/(admittedStudent|lateArrival|admissionRetention)\/|\/letter\/admissionLetter\/(mine|confirmAddress|copy)$/
 const lines: string[] = []
 const log = pino(
   { level: 'trace' },
