@@ -16,6 +16,8 @@ export interface Database {
 const SETTINGS = {
   shared_buffers: '256MB',
   max_connections: '60',
+  // a restore locks every table and index in one transaction, and there are thousands of them; each slot takes some 270 bytes
+  max_locks_per_transaction: '256',
   listen_addresses: '127.0.0.1',
   random_page_cost: '1.1',
   jit: 'off',

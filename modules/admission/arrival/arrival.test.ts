@@ -54,6 +54,7 @@ describe('30-AC3 late arrival', () => {
     expect((await s.record(absent.id)).status).toBe('preEnrolled')
     expect(rulesOf(await s.officer.post('admission/admittedStudent/giveUp', { ids: [absent.id, late.id] }))).toEqual(['notWaiting'])
     expect((await s.college.post('admission/admittedStudent/giveUp', { ids: [absent.id] })).code).toBe(403)
+    await s.server.settle() // what the late arrivals have told
     const heard = captureEvents(s.server, 'student.admissionChanged')
     expect((await s.officer.post('admission/admittedStudent/giveUp', { ids: [absent.id, declined.id] })).data).toEqual({ done: 2 })
     await s.server.settle()
