@@ -3,8 +3,10 @@ import { stuClass } from '#modules/campus/model/organisation.ts'
 import { personFor } from '#modules/campus/server/api.ts'
 import { type SampleRows, sampleRow } from '#testing/samples.ts'
 
+/** A number for each: three digits in a row, then the next day of birth. */
 const citizen = (n: number): string => {
-  const first17 = `52010220050${(n % 9) + 1}01${String(n % 1000).padStart(3, '0')}`.padEnd(17, '0').slice(0, 17)
+  const day = Math.floor(n / 1000)
+  const first17 = `52010220050${(day % 9) + 1}${String((Math.floor(day / 9) % 28) + 1).padStart(2, '0')}${String(n % 1000).padStart(3, '0')}`
   return `${first17}${citizenIdCheck(first17)}`
 }
 /** No two have the same name: sheets refer to a person by it. */
