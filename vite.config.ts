@@ -29,6 +29,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': process.env.QINGLAN_API ?? 'http://127.0.0.1:8000' },
+    proxy: { '/api': process.env.QINGLAN_API ?? 'http://127.0.0.1:8000', '^/site/(portal|welcome|exam|preview)': process.env.QINGLAN_API ?? 'http://127.0.0.1:8000' },
   },
 })

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { APART, BROWSER, FLOWS, ISOLATED, SLOW, SLOW_APART } from './kernel/testing/isolated-tests.ts'
+import { APART, BROWSER, FLOWS, ISOLATED, LONGEST, SLOW, SLOW_APART } from './kernel/testing/isolated-tests.ts'
 import { LongestFirst } from './kernel/testing/longest-first.ts'
 import { near } from './kernel/testing/near.ts'
 
@@ -28,11 +28,12 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     experimental: { vcsProvider: near },
     projects: [
+      apart('longest', LONGEST),
       apart('slow apart', SLOW_APART),
-      shared('slow', SLOW, SLOW_APART),
+      shared('slow', SLOW, [...SLOW_APART, ...LONGEST]),
       apart('apart', APART),
       shared('flows', FLOWS, APART),
-      shared('browser', BROWSER),
+      shared('browser', BROWSER, LONGEST),
       shared('together', ALL, [...ISOLATED, ...FLOWS, ...SLOW, ...BROWSER]),
     ],
   },

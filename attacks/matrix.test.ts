@@ -37,7 +37,21 @@ const isLastUse = ({ table, how, text }: Written): boolean => {
   return rest.slice(0, rest.length / 2) === rest.slice(rest.length / 2)
 }
 /** Entities about which people of a realm act themselves. */
-const OWN_IN = { welcome: ['admittedStudent', 'lateArrival', 'admissionRetention', 'admissionLetter'], exam: [] } as const
+const OWN_IN = {
+  welcome: [
+    'admittedStudent',
+    'lateArrival',
+    'admissionRetention',
+    'admissionLetter',
+    'welcomeStepState',
+    'welcomeScan',
+    'arrivalPlan',
+    'welcomeInfo',
+    'greenChannel',
+    'goodsOrder',
+  ],
+  exam: [],
+} as const
 /** Tables written to since the last check. */
 const written = async (): Promise<string[]> => {
   await school.server.settle()

@@ -1,5 +1,7 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allEntities, entityNamed, hasEntity } from '#model'
+import { alumnus } from '#modules/alumni/model/alumnus.ts'
 import { familyMember } from '#modules/student/model/family.ts'
 import { roleWithoutReveal, withoutReveals } from '#testing/grants.ts'
 import { nameOf, routesOf } from '#testing/routes.ts'
@@ -10,7 +12,7 @@ import { type ActionRoute, Reader, type StoredRow, someRows } from './reader.ts'
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 })
 /** Accounts of the demo school that differ most in roles, people and tasks. */
-const ACCOUNTS = ['fdy', 'dormManager', 'student'] as const
+const ACCOUNTS = ['fdy', 'dormManager', 'student', 'newStudent'] as const
 let school: School
 let values: PersonalValues
 let rows: Map<string, StoredRow[]>
@@ -19,13 +21,20 @@ let readers: Reader[]
 let streams: Stream[]
 beforeAll(async () => {
   school = await openDemoSchool()
+  // a table keeps contacts only of those who agree
+  await school.db.updateWhere(alumnus, { contactConsent: false }, { contactConsent: true }, { history: false })
   expect(await plantValues(school)).toEqual([])
   values = await PersonalValues.of(school)
   rows = await someRows(school)
   await withoutReveals(school)
   await roleWithoutReveal(school, 'clerk', 'all')
   actions = routesOf(school).filter((r): r is ActionRoute => r.action !== undefined)
-  const people: Array<[string, Actor]> = [['clerk', await school.as({ roles: ['clerk'] })]]
+  const clerk = await school.as({ roles: ['clerk'] })
+  // somebody who once studied here, so that what alumni read answers, too
+  await school.db.query(
+    sql`update sys_user set person_id = (select person_id from alumnus where tenant_id = ${school.tenantId} and person_id is not null limit 1) where id = ${clerk.userId}::uuid`,
+  )
+  const people: Array<[string, Actor]> = [['clerk', clerk]]
   for (const name of ACCOUNTS) people.push([name, await accountOf(school, name)])
   readers = await Promise.all(people.map(([name, who]) => Reader.of(school, name, who, values)))
   const address = await school.server.app.listen({ host: '127.0.0.1', port: 0 })
@@ -71,6 +80,8 @@ const OPEN_TOO: Readonly<Record<string, string>> = {
   'aidRecognition.acceptedGroups': 'the same',
   'specialList.group': 'the same',
   'aidRecognition.level': 'codes of levels, which every batch names',
+  'greenChannel.reasons': 'codes of a dictionary',
+  'welcomeInfo.emergencyPhone': 'a relative, whose phone is protected in the list of relatives, too',
   'punishment.aggravating': 'codes of a dictionary',
   'punishment.mitigating': 'the same',
 }

@@ -29,7 +29,7 @@ describe('the desktop', () => {
     await page.keyboard.press('j')
     await expect.poll(() => page.evaluate<number>(`[...document.querySelectorAll('[data-todo]')].findIndex(row => 'current' in row.dataset)`)).toBe(1)
     const second = await page.locator('[data-todo][data-current]').getAttribute('data-todo')
-    const { result: todos } = await api.get<{ result: Array<{ id: string; link: string }> }>('base/todo/mine?size=100')
+    const { result: todos } = await api.get<{ result: Array<{ id: string; link: string }> }>('base/todo/mine?sort=urgency&size=100')
     const { link } = todos.find(todo => todo.id === second) ?? { link: 'none' }
     await page.keyboard.press('Enter')
     await page.waitForURL(url => url.href.endsWith(link))

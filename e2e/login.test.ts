@@ -177,6 +177,7 @@ describe('the sign-in page', () => {
       new MutationObserver(all => all.forEach(m => m.addedNodes.forEach(n => (n.querySelector?.('h1') || n.tagName === 'H1') && drawn++))).observe(document, { childList: true, subtree: true })
       Object.defineProperty(window, 'drawn', { get: () => drawn })`)
     await page.goto(`${door.url}/activate?token=none&tenantId=100001`)
+    await page.locator('h1').first().waitFor()
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(1000)
     expect(await page.evaluate('drawn')).toBe(1)

@@ -3,13 +3,17 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** `npm test`: lint, types, web build and all tests. */
+/** `npm test`: lint, types, web build and the tests; with `--all` the longest suites and every page of the sweep, too. */
+const isAll = process.argv.includes('--all')
+const given = process.argv.slice(2).filter(word => word !== '--all')
+/** Files that are asked for by name run whatever project they are in. */
+const left = isAll || given.some(word => !word.startsWith('-')) ? [] : ['--project=!longest']
 const bin = (name: string): string => join('node_modules/.bin', name)
 // headless shell: same rendering with a fifth less work than the full browser
 const SHELL = '/usr/bin/chromium-headless-shell'
 const CHROMIUM = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
 
-const environment = (): NodeJS.ProcessEnv => ({ ...process.env, CHROMIUM: chromium() ?? '' })
+const environment = (): NodeJS.ProcessEnv => ({ ...process.env, CHROMIUM: chromium() ?? '', ...(isAll ? { SWEEP: process.env.SWEEP ?? 'pages' } : {}) })
 type Step = readonly [words: string, command: string, args: readonly string[]]
 function step([words, command, args]: Step): void {
   process.stdout.write(`\n── ${words}\n`)
@@ -59,4 +63,4 @@ await together([
   ['Types of the web', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json']],
   ['Web', process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']],
 ])
-step(['Tests', process.execPath, [join(dirname('node_modules/vitest/x'), 'vitest.mjs'), 'run', ...process.argv.slice(2)]])
+step(['Tests', process.execPath, [join(dirname('node_modules/vitest/x'), 'vitest.mjs'), 'run', ...left, ...given]])

@@ -120,6 +120,7 @@ export interface CaseRefusal {
     | 'tooManySigns'
     | 'notWaiting'
     | 'nothingToTakeBack'
+    | 'passedByOthers'
     | 'notReturned'
     | 'mayNot'
     | 'button'

@@ -36,6 +36,13 @@ describe('take back and withdraw', () => {
     const again = c.approve('p1').state?.tasks.findLast(t => t.userId === 'p1')?.no ?? 0
     expect(c.tell({ kind: 'takeBack', task: again, by: 'p1' }).todo().sort()).toEqual(['a:p1', 'a:p2'])
   })
+  it('is refused where the step passed by the approval of another, naming them', () => {
+    const c = new TestCase(flow(ask('a'), ask('b')), { people: { a: ['p1', 'p2'], b: ['q'] } }).submit()
+    c.tell({ kind: 'addSign', task: 2, by: 'p2', to: ['x', 'y'], as: 'before' }).approve('y', 'p1')
+    const own = c.state?.tasks.find(t => t.userId === 'y')?.no ?? 0
+    expect(c.refused({ kind: 'takeBack', task: own, by: 'y' })).toMatchObject({ key: 'passedByOthers', values: { userId: 'p1' } })
+    expect(c.approve('q').state?.state).toBe('approved')
+  })
   it('in a sequence the next waits again, or it is too late', () => {
     const c = new TestCase(flow(ask('a', { multi: { kind: 'sequence' } })), { people: { a: ['p1', 'p2', 'p3'] } }).submit().approve('p1')
     expect(c.tell({ kind: 'takeBack', task: 1, by: 'p1' }).todo()).toEqual(['a:p1'])

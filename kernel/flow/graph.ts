@@ -27,6 +27,8 @@ export const RELATIONS = {
   dormManager: '宿舍管理员',
   employer: '用工单位',
   venueOwner: '场地负责人',
+  societyAdvisor: '社团指导教师',
+  guidanceUnit: '业务指导单位',
 } as const
 export type Relation = keyof typeof RELATIONS
 
@@ -106,10 +108,41 @@ export interface FlowGraph {
   nodes: readonly FlowNode[]
   edges: readonly FlowEdge[]
 }
+/** A step that a case comes to only where a condition holds. */
+export interface OptionalStep {
+  ask: ConditionStep
+  when: Condition
+  step: FlowNode
+  /** Labels of both ways in the diagram. */
+  yes: string
+  no: string
+}
+/** `onlyWhen({ id: 'whetherCollege', name: '是否须学院审批', when: { … }, yes: '须学院', no: '辅导员即可' }, college())` for `stepByStep`. */
+export const onlyWhen = ({ id, name, ...ways }: Pick<ConditionStep, 'id' | 'name'> & Pick<OptionalStep, 'when' | 'yes' | 'no'>, step: FlowNode): OptionalStep => ({
+  ...ways,
+  ask: { id, type: 'condition', name },
+  step,
+})
 /** Submission, these steps in their order, end: what many kinds of application begin with. */
-export function stepByStep(...steps: readonly FlowNode[]): FlowGraph {
-  const nodes: FlowNode[] = [{ id: 'start', type: 'start', name: '提交' }, ...steps, { id: 'end', type: 'end', name: '结束' }]
-  return { nodes, edges: nodes.slice(1).map((node, at) => ({ from: nodes[at]?.id ?? '', to: node.id })) }
+export function stepByStep(...steps: ReadonlyArray<FlowNode | OptionalStep>): FlowGraph {
+  const nodes: FlowNode[] = [{ id: 'start', type: 'start', name: '提交' }]
+  const edges: FlowEdge[] = []
+  let open: Array<Omit<FlowEdge, 'to'>> = [{ from: 'start' }]
+  const add = (node: FlowNode, then: Array<Omit<FlowEdge, 'to'>> = [{ from: node.id }]) => {
+    nodes.push(node)
+    edges.push(...open.map(({ from, ...way }) => ({ from, to: node.id, ...way })))
+    open = then
+  }
+  for (const of of steps) {
+    if (!('ask' in of)) {
+      add(of)
+      continue
+    }
+    add(of.ask, [{ from: of.ask.id, name: of.yes, when: of.when }])
+    add(of.step, [{ from: of.ask.id, name: of.no }, { from: of.step.id }])
+  }
+  add({ id: 'end', type: 'end', name: '结束' }, [])
+  return { nodes, edges }
 }
 export const isAsking = (node: FlowNode): node is AskStep => node.type === 'approve' || node.type === 'handle'
 export const MAX_STEPS = 200

@@ -31,7 +31,10 @@ export function takeBack(run: Run, event: EventOf<'takeBack'>) {
   if (!at) return
   again(run, task)
   undoTurns(run, at.step.multi, task)
-  if (!run.refusal) settle(run, at.step, at.place)
+  if (run.refusal || settle(run, at.step, at.place) === 'open') return
+  // The step stands without this approval: reopened, it would wait for nobody.
+  const other = new Votes(run.state.tasks, task.visit).roots.find(root => root.state === 'done' && root.no !== task.no)
+  refuse(run, 'passedByOthers', other && who(other))
 }
 /** Creates a new task for the same user, replacing this one. */
 function again(run: Run, task: Task): Task {

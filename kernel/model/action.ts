@@ -34,6 +34,8 @@ export interface ActionOptions<I extends Fields, O extends Output, M extends boo
   /** Whether a POST runs in one transaction. `false`: the handler opens its own transactions, because the work is too large for one or its parts are independent. `late`: one
    *  transaction, begun by the handler after its checks, so that a refusal writes nothing. */
   isWhole?: boolean | 'late'
+  /** A POST of which no idempotency key is kept: beside the caller, the hash of what was sent would tell what an anonymous answer conceals. */
+  isUnrecorded?: true
   /** `id` names one row of the entity; the handler must find it with `db.visible`, within the data scope of the action's permission. List rows state in `abilities` where this
    *  scope is narrower than the list's, so that no button leads to a 404. */
   inScope?: true
@@ -62,6 +64,7 @@ export interface Action<I extends Fields = Fields, O extends Output = Output, M 
   readonly service: string | undefined
   readonly allowWhileRestricted: boolean
   readonly isWhole: boolean | 'late'
+  readonly isUnrecorded: boolean
   readonly inScope: boolean
   readonly refusals: Readonly<Record<string, string>>
 }
@@ -102,6 +105,7 @@ export function action<const I extends Fields = Record<never, never>, const O ex
     service: options.service,
     allowWhileRestricted: options.allowWhileRestricted ?? false,
     isWhole: options.isWhole ?? true,
+    isUnrecorded: options.isUnrecorded ?? false,
     inScope: options.inScope ?? false,
     refusals: options.refusals ?? {},
   } satisfies Action<I, O, M>

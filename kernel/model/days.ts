@@ -1,6 +1,7 @@
 /** Arithmetic on plain dates `YYYY-MM-DD`, independent of clock and time zone. */
 /** Milliseconds of an hour and of a day. */
-export const HOUR_MS = 3_600_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 const at = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 const text = (time: number): string => new Date(time).toISOString().slice(0, 10)

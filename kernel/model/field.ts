@@ -50,7 +50,7 @@ export interface NumberOptions extends FieldOptions {
   min?: number
   max?: number
 }
-interface RefOptions extends FieldOptions, Pick<Extras, 'role'> {}
+interface RefOptions extends FieldOptions, Pick<Extras, 'role' | 'isPart'> {}
 export interface DecimalOptions extends NumberOptions {
   precision?: number
   scale?: number
@@ -83,6 +83,8 @@ export interface Extras {
   to?: string
   /** Of accounts, only holders of this role are offered: to users who may list the rows, or take the action, that name them. */
   role?: string
+  /** The row that refers is a part of the one it names, such as its earlier texts, and keeps nobody from removing it. */
+  isPart?: true
   of?: Field
   fields?: Fields
   maxFiles?: number
@@ -116,6 +118,10 @@ export const dict = <const O extends FieldOptions = typeof none>(label: string, 
 /** A code fixed in the program, because logic depends on it. */
 export const choice = <const C extends Readonly<Record<string, string>>, const O extends FieldOptions = typeof none>(label: string, choices: C, options: O = {} as O) =>
   make<`${keyof C & (string | number)}`>('choice')(label, options, { choices })
+type Labelled = Readonly<Record<string, { readonly label: string }>>
+/** Labels for `choice`, of a table that says more of each code than its label. */
+export const labelsOf = <const T extends Labelled>(of: T) =>
+  Object.fromEntries(Object.entries(of).map(([code, { label }]) => [code, label])) as { readonly [C in keyof T & string]: T[C]['label'] }
 /** Row id of another entity. */
 export const ref = <const O extends RefOptions = typeof none>(to: string, label: string, options: O = {} as O) => make<string>('ref')(label, options, { to })
 /** A list of values. */

@@ -153,6 +153,7 @@ export function defineModule(m: ModuleOptions): Module {
     parameterGroups: {},
     ...m,
   } as Module)
+  if (modules.has(made.code)) throw new Error(`module ${made.code} is declared twice`)
   modules.set(made.code, made)
   return made
 }

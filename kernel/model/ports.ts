@@ -9,6 +9,7 @@ export const PORTS = [
   'signInWays',
   'sendSmsCode',
   'forgotPage',
+  'publicPage',
   'startSocialSignIn',
   'safeReturnPath',
   'createSignInScan',

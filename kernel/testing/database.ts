@@ -84,26 +84,56 @@ export async function copyDatabase(template: string, base: string = inject('data
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = databaseAt(base, 'postgres')
   await sql(admin, `create database ${name} template ${template} strategy file_copy`)
-  return { url: databaseAt(base, name), drop: async () => void (await sql(admin, `drop database if exists ${name} with (force)`)) }
+  const url = databaseAt(base, name)
+  const drop = async (): Promise<void> => {
+    await disconnect(url)
+    await sql(admin, `drop database if exists ${name} with (force)`)
+  }
+  return { url, drop }
 }
 /** Runs a task under an advisory lock, excluding other test files with the same lock name. */
-export async function withLock<T>(base: string, name: string, task: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseAt(base, 'postgres') })
-  await client.connect()
-  try {
+export function withLock<T>(base: string, name: string, task: () => Promise<T>): Promise<T> {
+  return withClient(databaseAt(base, 'postgres'), async client => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name])
-    return await task()
-  } finally {
-    await client.end()
-  }
+    return task()
+  })
 }
-/** Runs one statement on its own connection, bypassing row-level security. */
-export async function sql<T extends pg.QueryResultRow>(url: string, text: string, values: readonly unknown[] = []): Promise<T[]> {
+/** Runs a task under the lock if nobody holds it; otherwise does nothing. */
+export function tryLock(base: string, name: string, task: () => Promise<void>): Promise<void> {
+  return withClient(databaseAt(base, 'postgres'), async client => {
+    const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock(hashtext($1)) as "isHeld"', [name])
+    if (rows[0]?.isHeld) await task()
+  })
+}
+async function withClient<T>(url: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query<T>(text, [...values])).rows
+    return await task(client)
   } finally {
     await client.end()
   }
+}
+/** Runs one statement as the owner of the database, bypassing row-level security. Statements on a copy share connections, so none may change its session. */
+export async function sql<T extends pg.QueryResultRow>(url: string, text: string, values: readonly unknown[] = []): Promise<T[]> {
+  if (COPY.test(url)) return (await poolOf(url).query<T>(text, [...values])).rows
+  return withClient(url, async client => (await client.query<T>(text, [...values])).rows)
+}
+/** Copies made for a test. A new connection to one reads the catalogue of several hundred tables first, which takes longer than most statements. */
+const COPY = /\/t_\w+$/
+const pools = new Map<string, pg.Pool>()
+function poolOf(url: string): pg.Pool {
+  const known = pools.get(url)
+  if (known) return known
+  const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 5000, allowExitOnIdle: true })
+  // a test may stop the server, and dropping a database ends its connections
+  pool.on('error', () => {})
+  pools.set(url, pool)
+  return pool
+}
+/** Closes the connections of `sql` to a database, which may then become a template. */
+export async function disconnect(url: string): Promise<void> {
+  const pool = pools.get(url)
+  pools.delete(url)
+  await pool?.end()
 }

@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testRegistry } from './database.ts'
 import { fixture, provisioned } from './fixture.ts'
 import { upload } from './roster.ts'
 import type { Actor, School } from './school.ts'
 import { serial } from './serial.ts'
+import { dropTemplate } from './templates.ts'
 
 let built = 0
 const withFile = fixture('with a file', provisioned, async (school: School) => {
@@ -47,6 +49,12 @@ it('keeps its users signed in and its files readable', async () => {
 })
 it('leaves a process counting after the numbers of its rows', () => {
   expect(serial('fixture')).toBe(one.last + 1)
+})
+it('is built again once its template was dropped', async () => {
+  await dropTemplate(withFile.templateName(await testRegistry()))
+  const again = await withFile()
+  expect([built, (await again.people[0]?.officer.get('base/todo/mine'))?.code]).toEqual([2, 200])
+  await again.close()
 })
 it('refuses to keep what does not outlast a process', async () => {
   await expect(fixture('with a map', provisioned, async () => ({ seats: new Map() }))()).rejects.toThrow('seats')

@@ -1,30 +1,27 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { inject } from 'vitest'
+import { renameSync } from 'node:fs'
 import { today } from '#server/base/today.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import type { Server, ServerOptions } from '#server/start/server.ts'
-import { testRegistry, withLock } from './database.ts'
-import { type Actor, actor, filesOf, openedDatabase, openSchool, renameDatabase, type School, schoolFrom } from './school.ts'
+import { testRegistry } from './database.ts'
+import { type Actor, actor, openSchool, provisionedCopy, provisionedName, type School, schoolOn } from './school.ts'
 import { continueAfter, serials } from './serial.ts'
+import { copyTemplate, filesOf, keepDatabase, type Template, type TemplateCopy } from './templates.ts'
 
 /** A school with prepared rows. They are built once per run; every call copies their database and files. */
 export interface Fixture<S extends School> {
   (options?: Partial<ServerOptions>): Promise<S>
-  /** Builds the rows unless this run already has them. */
-  template(registry: Registry): Promise<Template>
+  /** Name of its template today. */
+  templateName(registry: Registry): string
+  /** A copy of its template. */
+  copy(registry: Registry): Promise<TemplateCopy>
   /** Adds the functions tests call to a school with these rows. */
   complete(school: School, made: object): S
 }
-interface Template {
-  name: string
-  /** What the builders returned, with users in place of their signed-in selves. */
-  made: object
-  serials: Record<string, number>
-}
 /** The base of all fixtures: a school as provisioning leaves it. */
 export const provisioned: Fixture<School> = Object.assign((options?: Partial<ServerOptions>) => openSchool([], options), {
-  template: async (registry: Registry) => ({ name: await openedDatabase(registry), made: {}, serials: {} }),
+  templateName: provisionedName,
+  copy: provisionedCopy,
   complete: (school: School) => school,
 })
 /**
@@ -44,36 +41,32 @@ export function fixture<Base extends School, Made extends object>(
   build: (school: Base) => Promise<Made>,
   complete: (school: Base & Made) => School = school => school,
 ): Fixture<School> {
-  const made: Pick<Fixture<School>, 'template' | 'complete'> = {
-    async template(registry) {
-      const below = await base.template(registry)
-      const file = `qinglan_f_${createHash('sha256').update([name, below.name, today()].join()).digest('hex').slice(0, 16)}`
-      const list = `${filesOf(file)}.json`
-      await withLock(inject('databaseUrl'), file, async () => {
-        if (!existsSync(list)) writeFileSync(list, JSON.stringify({ name: file, ...(await built(file, base, below, registry, build)) } satisfies Template))
-      })
-      return JSON.parse(readFileSync(list, 'utf8')) as Template
+  const templateName = (registry: Registry): string =>
+    `qinglan_f_${createHash('sha256')
+      .update([name, base.templateName(registry), today()].join())
+      .digest('hex')
+      .slice(0, 16)}`
+  const made: Pick<Fixture<School>, 'templateName' | 'copy' | 'complete'> = {
+    templateName,
+    copy(registry) {
+      const file = templateName(registry)
+      return copyTemplate(file, () => built(file, base, registry, build))
     },
     complete: (school, rows) => complete({ ...base.complete(school, rows), ...(rows as Made) }),
   }
   return Object.assign(async (options: Partial<ServerOptions> = {}) => {
     const registry = options.registry ?? (await testRegistry())
-    return opened(made, await made.template(registry), { ...options, registry })
+    return opened(made, await made.copy(registry), { ...options, registry })
   }, made)
 }
 /** A copy of a template, completed. */
-async function opened<S extends School>({ complete }: Pick<Fixture<S>, 'complete'>, template: Template, options: Partial<ServerOptions>): Promise<S> {
-  const school = await schoolFrom(template.name, options)
-  continueAfter(template.serials)
-  return complete(school, withActors(school.server, template.made))
+async function opened<S extends School>({ complete }: Pick<Fixture<S>, 'complete'>, copy: TemplateCopy, options: Partial<ServerOptions> & { registry: Registry }): Promise<S> {
+  const school = await schoolOn(copy, options)
+  continueAfter(copy.serials)
+  return complete(school, withActors(school.server, copy.made))
 }
-async function built<Base extends School>(
-  name: string,
-  base: Fixture<Base>,
-  below: Template,
-  registry: Registry,
-  build: (school: Base) => Promise<object>,
-): Promise<Omit<Template, 'name'>> {
+async function built<Base extends School>(name: string, base: Fixture<Base>, registry: Registry, build: (school: Base) => Promise<object>): Promise<Omit<Template, 'name'>> {
+  const below = await base.copy(registry)
   const school = await opened(base, below, { registry })
   const { server } = school
   const made = await build(school).catch(async error => {
@@ -82,7 +75,7 @@ async function built<Base extends School>(
   })
   await server.settle()
   await server.close()
-  await renameDatabase(server.core.url, name)
+  await keepDatabase(server.core.url, name)
   renameSync(server.core.dataDir, filesOf(name))
   return { made: { ...below.made, ...withoutActors(made) }, serials: serials() }
 }

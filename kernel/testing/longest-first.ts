@@ -3,16 +3,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { SECONDS } from './durations.ts'
 
 /** Order of the projects: whoever starts last shortens the end of a run by having the smallest files. */
-const PROJECTS = ['slow apart', 'slow', 'apart', 'flows', 'browser', 'together']
-/** Starts the longest files first, so that no worker is left alone with one. What the last run measured counts; before the first one, a list. */
+const PROJECTS = ['longest', 'slow apart', 'slow', 'apart', 'flows', 'browser', 'together']
+/** Seconds from which a file counts as long. */
+const LONG = 30
+/** Starts the longest files first, so that no worker is left alone with one. What the last run measured counts; before the first one, a list. The others follow by folder, for
+ *  files of a folder share fixtures, of which not all are kept. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const seconds = new Map(files.map(f => [f, this.secondsOf(f)]))
-    const of = (f: TestSpecification) => ({ project: PROJECTS.indexOf(f.project.name), seconds: seconds.get(f) ?? 0 })
-    return files.toSorted((a, b) => of(a).project - of(b).project || of(b).seconds - of(a).seconds)
+    const ranked = files.map(file => ({ file, project: PROJECTS.indexOf(file.project.name), seconds: this.secondsOf(file) }))
+    return ranked.toSorted((a, b) => a.project - b.project || b.seconds - a.seconds || (a.file.moduleId < b.file.moduleId ? -1 : 1)).map(({ file }) => file)
   }
+  /** Seconds of a long file; of others 0. */
   private secondsOf(file: TestSpecification): number {
     const measured = this.ctx.cache.getTestSpecificationResult(file)?.duration
-    return measured === undefined ? (SECONDS[relative(this.ctx.config.root, file.moduleId)] ?? 0) : measured / 1000
+    const seconds = measured === undefined ? (SECONDS[relative(this.ctx.config.root, file.moduleId)] ?? 0) : measured / 1000
+    return seconds < LONG ? 0 : seconds
   }
 }

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pino from 'pino'
 import sql from 'sql-template-tag'
 import { inject } from 'vitest'
@@ -14,8 +12,9 @@ import { newToken } from '#server/identity/tokens.ts'
 import type { Registry } from '#server/registry/registry.ts'
 import { createServer, type Server, type ServerOptions } from '#server/start/server.ts'
 import { provision } from '#server/tenants/provision.ts'
-import { copyDatabase, databaseAt, freshDatabase, sql as statement, testRegistry, withLock } from './database.ts'
+import { freshDatabase, testRegistry } from './database.ts'
 import { sessions } from './sessions.ts'
+import { copyTemplate, filesOf, keepDatabase, type TemplateCopy } from './templates.ts'
 
 export interface Answer<T = never> {
   status: number
@@ -60,15 +59,11 @@ export interface School {
  *  of the product's, for kernel tests. */
 export async function openSchool(modules: readonly string[] = [], options: Partial<ServerOptions> = {}): Promise<School> {
   const registry = options.registry ?? (await testRegistry(modules))
-  return schoolFrom(await openedDatabase(registry), { ...options, registry })
+  return schoolOn(await provisionedCopy(registry), { ...options, registry })
 }
-/** The school of a template, on a copy of its database and files. */
-export async function schoolFrom(template: string, options: Partial<ServerOptions> & Pick<ServerOptions, 'registry'>): Promise<School> {
-  const registry = options.registry ?? (await testRegistry())
-  const database = await copyDatabase(template)
-  const dataDir = mkdtempSync(join(tmpdir(), 'qinglan-data-'))
-  cpSync(filesOf(template), dataDir, { recursive: true })
-  const server = await serve(registry, database.url, dataDir, options)
+/** The school on this copy of a template, which `close` removes. */
+export async function schoolOn({ database, dataDir }: TemplateCopy, options: Partial<ServerOptions> & { registry: Registry }): Promise<School> {
+  const server = await serve(options.registry, database.url, dataDir, options)
   const close = async (): Promise<void> => {
     await server.close()
     await database.drop()
@@ -92,27 +87,20 @@ function serve(registry: Registry, url: string, dataDir: string, options: Partia
   return createServer({ url, dataDir, secret: testSecret(), poolSize: 6, timed: false, strictAnswers: true, log, ...options, registry: own })
 }
 
-/** Folder of a template's files. */
-export const filesOf = (template: string): string => join(inject('runFolder'), template)
-
+/** Name of the template of a provisioned school. */
+export const provisionedName = (registry: Registry): string => `qinglan_school_${declared(registry)}`
 /** A database with the first school provisioned. Provisioning takes longer than cloning, so it is done once per run and set of declarations. */
-export async function openedDatabase(registry: Registry): Promise<string> {
-  const name = `qinglan_school_${declared(registry)}`
-  const base = inject('databaseUrl')
-  const admin = databaseAt(base, 'postgres')
-  await withLock(base, name, async () => {
-    if ((await statement(admin, 'select 1 from pg_database where datname = $1', [name])).length) return
+export function provisionedCopy(registry: Registry): Promise<TemplateCopy> {
+  const name = provisionedName(registry)
+  return copyTemplate(name, async () => {
     const { url } = await freshDatabase()
     const server = await serve(registry, url, filesOf(name))
     await open(server, FIRST)
     await server.close()
-    await renameDatabase(url, name)
+    await keepDatabase(url, name)
+    return { made: {}, serials: {} }
   })
-  return name
 }
-/** Makes the database at this address a template. Nothing may be connected to it. */
-export const renameDatabase = (url: string, name: string): Promise<unknown> =>
-  statement(databaseAt(url, 'postgres'), `alter database ${new URL(url).pathname.slice(1)} rename to ${name}`)
 /** Cache key of a provisioned database: tests declare entities and kinds of application of their own. */
 function declared(registry: Registry): string {
   const words = [allEntities().map(e => e.name), dictionaries().map(d => d.code), allSubjects().map(s => [s.processType, s.initial]), registry.folders]

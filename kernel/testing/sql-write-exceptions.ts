@@ -36,6 +36,11 @@ export const REASONED: Readonly<Record<string, Readonly<Record<string, string>>>
     sign_line:
       'the press, on the measured path on which a whole school signs in a few minutes: the lock of the row, the clock of the database and who was first on a phone decide in one statement',
   },
+  'modules/test/server/save.ts': {
+    test_attempt:
+      'a save, on the measured path on which thousands write every few seconds: the row says who holds the attempt, and is locked, in the statement that keeps the answers',
+    test_answer: 'the answers of the same statement, of which the highest number stays',
+  },
   'modules/campus/server/staged-persons.ts': {
     person: 'people of an import: their numbers are staged as they are stored, encrypted, so that no write of the gate takes them',
   },

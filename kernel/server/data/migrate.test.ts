@@ -133,7 +133,7 @@ describe('a migration that an earlier program stands', () => {
   ]
   const breaks = (text: string): boolean =>
     text
-      .replace(/--.*$/gm, '')
+      .replace(/--.*$|'[^']*'/gm, '')
       .split(/[,;]/)
       .some(part => BREAKS.some(pattern => pattern.test(part)))
   /** Older than the first version in use at schools. */
@@ -153,6 +153,7 @@ describe('a migration that an earlier program stands', () => {
     ["alter table a add column b text default '' not null", false],
     ['alter table a add column b text, add column c int', false],
     ['create table a (b text not null)', false],
+    ["create table a (b text check (b in ('head', 'rename')))", false],
     ['alter table a drop constraint b, add constraint b check (c in (1, 2))', false],
   ])('%s: %s', (text, does) => expect(breaks(text)).toBe(does))
   it('knows the files it excuses', async () => {

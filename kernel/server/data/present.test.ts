@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { action, entity, list, revealed, revealedAll, shape, text } from '#model'
 import type { Principal } from '../context.ts'
-import { answered, own } from './present.ts'
+import { answered, own, presentRows } from './present.ts'
 
 const guest = entity(
   'presentTest.presentGuest',
@@ -55,4 +55,13 @@ describe('An answer is presented by its declaration', () => {
     })
     expect(answered(read, own(me, guest, { studentId: 's2' }, structuredClone(WHOLE)))).toMatchObject({ phone: '138****5678', health: undefined })
   })
+})
+it('a row is presented as deep as an answer: what is personal in a part is masked where the part itself is not', () => {
+  const host = entity('presentTest.presentHost', '主人', { name, mates: list('同伴', shape('同伴', { name, phone })) }, { title: 'name', scope: { student: 'name' } })
+  const row = () => ({ name: '王', mates: [{ name: '李', phone: '13987654321' }] })
+  const [theirs, others, whole] = [row(), row(), row()]
+  presentRows(host, [theirs], () => true)
+  presentRows(host, [others], () => false)
+  presentRows(host, [whole], () => false, new Set(['mates']))
+  expect([theirs, others, whole]).toEqual([row(), { name: '王', mates: [{ name: '李', phone: '139****4321' }] }, row()])
 })

@@ -80,21 +80,23 @@ export function presentRows(e: Entity, rows: ReadonlyArray<Plain>, isTheirs: (ro
   if (!masked.length && !secret.length) return
   for (const row of rows) {
     const theirs = isTheirs(row)
-    for (const [name, field] of masked) if (!theirs && name in row) row[name] = presented(field, row[name])
+    for (const [name, present] of masked) if (!theirs && name in row) row[name] = present(row[name])
     for (const name of secret) if (name in row) row[name] = undefined
   }
 }
 interface Guarded {
-  personal: Array<[string, Field]>
+  /** With how a value is shown; those of a part or a list of parts are protected where the part's fields are. */
+  personal: Array<[string, Present]>
   secret: string[]
 }
 const guarded = perEntity((e): Guarded => {
   const fields = Object.entries(e.fields)
   return {
     // a reference's name reveals as much as its id
-    personal: fields
-      .filter(([, f]) => f.options.sensitivity && !f.options.secret)
-      .flatMap(([n, f]) => [[n, f] as [string, Field], ...(isReference(f) ? [[labelKey(n), f] as [string, Field]] : [])]),
+    personal: fields.flatMap(([n, f]): Array<[string, Present]> => {
+      const present = f.options.secret ? null : ofField(f)
+      return present ? [[n, present], ...(isReference(f) ? [[labelKey(n), present] as [string, Present]] : [])] : []
+    }),
     secret: fields.filter(([, f]) => f.options.secret).map(([n]) => n),
   }
 })

@@ -35,7 +35,7 @@ function conditionOn(e: Entity, key: string, value: unknown, cipher: Cipher): Sq
   if (!path) return condition(e, ...split(e, key), value, cipher)
   const name = path.slice(0, path.indexOf('.'))
   const to = entityNamed(e.fields[name]?.options.to ?? '')
-  return sql`${column(e, name)} in (select id from ${raw(columnsOf(to).table)} where ${condition(to, ...split(to, key.slice(name.length + 1)), value, cipher)})`
+  return sql`(tenant_id, ${column(e, name)}) in (select tenant_id, id from ${raw(columnsOf(to).table)} where ${condition(to, ...split(to, key.slice(name.length + 1)), value, cipher)})`
 }
 const tooMany = (name: string, text: string, most: number, count: number): Refusal => new Refusal(400, [{ field: name, rule: 'list.tooMany', text, values: { most, count } }])
 function split(e: Entity, key: string): [string, Operator | undefined] {

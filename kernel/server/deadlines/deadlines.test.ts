@@ -140,6 +140,24 @@ it('a countdown reminds on each of its days once, with what was missed left out 
   const past = await lend('书', inDays(-1))
   expect([await soon(school.db, NOON), await soon(school.db, NOON), await stateOf(late), await stateOf(past)]).toEqual([1, 0, ['open', '7', null], ['open', null, null]])
 })
+it.each(['00:00', '07:59', '08:00', '23:59'])('a day begins and ends at midnight at school, at %s too', async clock => {
+  const on = (day: string): number => Date.parse(`${day}T${clock}+08:00`)
+  const when = `t.state = 'open'`
+  const soon = countdown(loan, { when, at: 'dueOn', days: [7, 1], reached: 'told', act: async () => undefined })
+  const over = whenDue(loan, { when, at: 'dueOn', set: { state: 'lapsed' } })
+  const marked = escalation(loan, { when, at: 'dueOn', marks: ['day'], reached: 'raised', reach: async () => undefined })
+  const id = await lend('伞', at(0), { dueOn: '2026-03-12' })
+  const told = []
+  for (const day of ['04', '05', '10', '11']) told.push([await soon(school.db, on(`2026-03-${day}`)), (await stateOf(id))[1]])
+  expect(told).toEqual([
+    [0, null],
+    [1, '7'],
+    [0, '7'],
+    [1, '1'],
+  ])
+  expect([await marked(school.db, on('2026-03-11')), await marked(school.db, on('2026-03-12'))]).toEqual([0, 1])
+  expect([await over(school.db, on('2026-03-11')), await over(school.db, on('2026-03-12'))]).toEqual([0, 1])
+})
 it('a job runs its deadlines one after the other, for schools with rows that may be due', async () => {
   const job = deadlines('loan.clock', '借用到期', '*/10 * * * *', [remind, lapse, up])
   const candidates = async (): Promise<number> =>

@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Entity, Row, StoredRow } from '#model'
 import { DAY_MS } from '#model/days.ts'
+import { schoolDate } from '#model/school-time.ts'
 import type { Db } from '../context.ts'
 import { columnName, columnsOf } from '../data/columns.ts'
 import { type ScheduledJob, scheduledJob } from '../jobs/scheduled-job.ts'
@@ -58,6 +59,8 @@ interface Countdown<E extends Entity> extends Common, Required<Pick<Move<E>, 'at
 const MOST = 2000
 const columnOf = (of: Entity, field: string): string => `t.${columnName(of, field)}`
 const candidatesOf = (of: Entity, condition: string): string => `select from ${columnsOf(of).table} t where t.tenant_id = $1 and ${condition}`
+/** A moment as a field of `of` has it. A day begins at midnight at school: the ISO text of an instant would be cut to its day in UTC. */
+const asIn = (of: Entity, field: string, at: number): string => (of.fields[field]?.kind === 'date' ? schoolDate(at) : new Date(at).toISOString())
 const optionsOf = ({ history, bookkeeping }: Omit<Common, 'when'>) => ({ ...(history === false && { history }), ...(bookkeeping && { bookkeeping }) })
 /** Locks due rows until the transaction ends; rows locked by others are left to the next run, so that nobody who acts at this moment is overtaken. */
 function lockDue<T extends object>(db: Db, of: Entity, columns: Sql, condition: Sql, order: string): Promise<T[]> {
@@ -70,12 +73,11 @@ const rowsOf = <E extends Entity>(db: Db, of: E, ids: readonly string[]): Promis
 export function whenDue<E extends Entity>(of: E, { when, at, before = 0, untilThen, set, act, ...options }: Move<E>): Deadline {
   const column = columnOf(of, at)
   return deadline(candidatesOf(of, `(${when}) and ${column} <= now() + interval '${before} milliseconds'`), async (db, now) => {
-    const [present, latest] = [new Date(now), new Date(now + before)].map(moment => moment.toISOString()) as [string, string]
-    const open = untilThen ? sql`and ${raw(column)} >= ${present}` : raw('')
-    const due = await lockDue<{ id: string }>(db, of, sql`null`, sql`(${raw(when)}) and ${raw(column)} <= ${latest} ${open}`, column)
+    const open = untilThen ? sql`and ${raw(column)} >= ${asIn(of, at, now)}` : raw('')
+    const due = await lockDue<{ id: string }>(db, of, sql`null`, sql`(${raw(when)}) and ${raw(column)} <= ${asIn(of, at, now + before)} ${open}`, column)
     if (!due.length) return 0
     const ids = due.map(d => d.id)
-    await db.updateWhere(of, sql`t.id = any(${ids}::uuid[])`, typeof set === 'function' ? await set(present, db) : set, optionsOf(options))
+    await db.updateWhere(of, sql`t.id = any(${ids}::uuid[])`, typeof set === 'function' ? await set(new Date(now).toISOString(), db) : set, optionsOf(options))
     await act?.(db, await rowsOf(db, of, ids), now)
     return ids.length
   })
@@ -85,13 +87,14 @@ export function escalation<E extends Entity, const K extends string>(of: E, give
   const { when, at, marks, reached } = given
   const isCount = of.fields[reached]?.kind === 'integer'
   const stored = isCount ? `coalesce(${columnOf(of, reached)}, 0)` : `coalesce(array_position(array[${marks.map(m => `'${m}'`).join(', ')}]::text[], ${columnOf(of, reached)}), 0)`
-  const columns = marks.map(mark => columnOf(of, typeof at === 'string' ? at : at[mark]))
+  const moments = marks.map(mark => (typeof at === 'string' ? at : at[mark]))
+  const columns = moments.map(field => columnOf(of, field))
   const watched = `(${when}) and ${stored} < ${marks.length}`
   return deadline(candidatesOf(of, `${watched} and least(${columns.join(', ')}) <= now()`), async (db, now) => {
     const after = await given.after?.(db)
     const passed = marks.flatMap((mark, i) => {
       const wait = after ? after[mark] : 0
-      return wait === null ? [] : [sql`when ${raw(columns[i] as string)} <= ${new Date(now - wait).toISOString()} then ${raw(String(i + 1))}`]
+      return wait === null ? [] : [sql`when ${raw(columns[i] as string)} <= ${asIn(of, moments[i] as string, now - wait)} then ${raw(String(i + 1))}`]
     })
     if (!passed.length) return 0
     const level = sql`(case ${join(passed.reverse(), ' ')} else 0 end)`

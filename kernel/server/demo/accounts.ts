@@ -17,6 +17,7 @@ export const DEMO_ACCOUNTS = [
   'employer',
   'admissions',
   'league',
+  'alumnus',
 ]
 
 export interface DemoAccount {

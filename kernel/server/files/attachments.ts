@@ -142,6 +142,9 @@ export async function giveFiles(db: Db, of: Entity, rowId: string, ownerId: stri
 /** Marks the files of deleted rows for deletion by the next clean-up. */
 export const dropFiles = (db: Db, of: Entity, rowIds: readonly string[]): Promise<void> =>
   db.enqueue(sql`update attachment set expires_at = now() where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${anyOf(rowIds, 'uuid')}`)
+/** The same for single files of a row that stays. */
+export const dropFilesOf = (db: Db, of: Entity, ids: readonly string[]): Promise<void> =>
+  db.enqueue(sql`update attachment set expires_at = now() where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and id = ${anyOf(ids, 'uuid')}`)
 /** Deletes files and, unless shared, their objects: the row first, so that no row ever points at a missing object. */
 export async function eraseFiles(db: Db, store: FileStore, ids: readonly string[]): Promise<number> {
   const gone = ids.length

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { Refusal } from '#model'
+import { escapeHtml } from '../base/escape-html.ts'
 import type { Core } from '../data/core.ts'
 import { param } from '../params/params.ts'
 
@@ -36,8 +37,7 @@ async function sourcesOf(core: Core, tenantId: string): Promise<string> {
   const hosts = ((await param<string | null>(core, tenantId, 'shell', 'frameHosts')) ?? '').split(/[\s,，;；]+/).filter(host => /^(\*\.)?[a-z\d.-]+(:\d+)?$/i.test(host))
   return hosts.map(host => (host.includes(':') ? host : `${host}:*`)).join(' ') || "'none'"
 }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
 /** Sandbox: scripts and forms are allowed, navigating our page is not. */
-const pageOf = (address: string): string => `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${escaped(new URL(address).host)}</title>
+const pageOf = (address: string): string => `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${escapeHtml(new URL(address).host)}</title>
 <style>html,body,iframe{width:100%;height:100%;margin:0;border:0;display:block}</style>
-<iframe src="${escaped(address)}" title="${escaped(new URL(address).host)}" sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-downloads" referrerpolicy="no-referrer"></iframe></html>`
+<iframe src="${escapeHtml(address)}" title="${escapeHtml(new URL(address).host)}" sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-downloads" referrerpolicy="no-referrer"></iframe></html>`

@@ -30,6 +30,9 @@ const answered = (db: Gate, claim: Claim, answer: unknown): Sql => sql`update id
 const takingAnswered = (db: Gate, { route, key, hash }: Claim, answer: unknown): Sql =>
   sql`insert into idempotency (tenant_id, user_id, route, key, request_hash, response) values (${db.me.tenantId}, ${db.me.userId}, ${route}, ${key}, ${hash}, ${sealed(db, answer)})`
 
+/** One transaction, whatever key was sent: of a call that keeps nothing of its caller. */
+export const unrecorded = <T>(ctx: KernelCtx, _request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> => ctx.db.tx(db => work({ ...ctx, db: db as Gate }))
+
 /** Runs a write in one transaction. With an `Idempotency-Key`, a repeat within a day gets the first response and changes nothing. The response is stored encrypted: it may
  *  contain a password or a secret shown only once. */
 export async function once<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../base/escape-html.ts'
 
 declare module '../data/core.ts' {
   interface Core {
@@ -96,7 +97,6 @@ function handed({ method, input: made }: Documented): Record<string, unknown> {
   const isRequired = (name: string): boolean => input.required?.includes(name) ?? false
   return { parameters: Object.entries(input.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', required: isRequired(name), schema })) }
 }
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
 function page(routes: readonly Documented[]): string {
   const tags = [...new Set(routes.map(r => r.tag))].sort()
   const section = (tag: string): string =>

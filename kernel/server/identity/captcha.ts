@@ -6,7 +6,7 @@ import { addressOf } from './address-limit.ts'
 import { addressKey, failedAccountsOf } from './lockout.ts'
 import type { Work } from './proof-of-work.ts'
 
-export const CAPTCHA_TYPES = ['login', 'mobile', 'welcome', 'exam', 'reset', 'bind'] as const
+export const CAPTCHA_TYPES = ['login', 'mobile', 'welcome', 'exam', 'reset', 'bind', 'survey'] as const
 export type CaptchaType = (typeof CAPTCHA_TYPES)[number]
 /** Captcha type of a realm's sign-in page. */
 export const captchaOf = (realm: Realm): CaptchaType => (realm === 'admin' ? 'login' : realm)

@@ -15,10 +15,10 @@ export interface CodeLimits {
   perHour: number
   perDay: number
 }
-/** Identifies a code: school, purpose, number. */
+/** Identifies a code: school, purpose, number. `consent` is asked for on a page of its own, by guardians, and never by the call for accounts. */
 export interface CodeOf {
   tenantId: string
-  scene: CodeScene
+  scene: CodeScene | 'consent'
   mobile: string
 }
 interface Sent {

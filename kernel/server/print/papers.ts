@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import { entityNamed } from '#model'
 import type { Layout, PaperSize } from '#model/print-layout.ts'
 import { uuidv7 } from '../base/uuid.ts'
 import type { Ctx, Db } from '../context.ts'
@@ -9,12 +7,9 @@ import { mask } from '../data/mask.ts'
 import { openStore } from '../files/store.ts'
 import { translate } from '../i18n/translate.ts'
 import { param } from '../params/params.ts'
-import { documentsFor, type Filling } from './build-documents.ts'
+import { documentsFor } from './build-documents.ts'
 import { CHECK_KEY, checkCode, readCheckCode } from './check-code.ts'
-import type { PrintDocument } from './document.ts'
-import { wordsOf } from './document.ts'
-import { divide } from './fonts.ts'
-import { PdfWorkers } from './pdf-workers.ts'
+import { batchWorkers, fillingFor, mustBePrintable, orderOf, previewOrder } from './fill.ts'
 import { HOLDER_MASK } from './register.ts'
 import { listTemplates, type Template, templateNamed } from './templates.ts'
 import { printRefusal } from './texts.ts'
@@ -27,7 +22,6 @@ export interface Paper {
   holder: string
   pdf: Uint8Array
 }
-let workers: PdfWorkers | undefined
 
 /** The enabled templates of an entity; one of them as it is now. */
 export const templatesOf = (ctx: Ctx, entity: string): ReturnType<typeof listTemplates> => listTemplates(ctx as KernelCtx, entity)
@@ -45,37 +39,25 @@ export async function templateEdition(ctx: Ctx, code: string, edition: number): 
 export const checkAddress = async (ctx: Ctx): Promise<string | null> =>
   (await param<string | null>((ctx as KernelCtx).core, ctx.me.tenantId, 'print', 'checkAddress'))?.replace(/\/+$/, '') || null
 
-async function documents(ctx: KernelCtx, template: Template, ids: readonly string[]) {
-  const [school] = await ctx.db.query<{ name: string }>(sql`select school_name as name from tenant where id = ${ctx.me.tenantId}`)
-  const filling: Filling = { ctx, store: await openStore(ctx.core), template, entity: entityNamed(template.entity), school: school?.name ?? '', plain: false, reason: null }
-  const filled = await documentsFor(filling, ids)
-  const { missing } = divide(wordsOf(filled.map(f => f.paper)), fontFolder(ctx))
-  if (missing.length) throw printRefusal('noGlyph', { characters: missing.slice(0, 20).join(' ') })
-  return filled
-}
-const fontFolder = (ctx: KernelCtx): string => join(ctx.core.dataDir, 'fonts')
-function pdfWorkers(ctx: KernelCtx): PdfWorkers {
-  workers ??= new PdfWorkers(ctx.core.log)
-  return workers
-}
-const orderOf = (ctx: KernelCtx, template: Template, papers: PrintDocument[], watermark: string) => ({
-  ...{ size: template.paper, title: translate(ctx.lang, template.name), papers, watermark, fontFolder: fontFolder(ctx) },
-})
+/** Filled for the rights of `ctx`, unmasked only where its rights are. */
+const fill = async (ctx: KernelCtx, template: Template, ids: readonly string[]) =>
+  documentsFor(await fillingFor(ctx, await openStore(ctx.core), template, { plain: false, reason: null }), ids)
+
 /** How the papers of these rows would look: not numbered, marked as a preview, kept nowhere. */
 export async function previewPapers(asking: Ctx, template: Template, ids: readonly string[]): Promise<Buffer> {
   const ctx = asking as KernelCtx
-  const filled = await documents(ctx, template, ids)
-  const papers = filled.map(({ paper }) => ({ ...paper, foot: { left: [translate(ctx.lang, '预览，不作凭证')], right: [], link: '' } }))
-  return pdfWorkers(ctx).print(orderOf(ctx, template, papers, translate(ctx.lang, '预览')))
+  return batchWorkers(ctx.core).print(previewOrder(ctx, template, await fill(ctx, template, ids)))
 }
 /** Draws the papers of these rows, read in the scope of `ctx`. They count once `registerPapers` has entered them. */
 export async function drawPapers(asking: Ctx, template: Template, rows: ReadonlyArray<{ id: string; issueNo: string }>, origin: string): Promise<{ papers: Paper[]; all: Buffer }> {
   const ctx = asking as KernelCtx
-  const filled = await documents(
+  const workers = batchWorkers(ctx.core)
+  const filled = await fill(
     ctx,
     template,
     rows.map(r => r.id),
   )
+  await mustBePrintable(ctx, template, filled, workers)
   const key = ctx.core.key(CHECK_KEY)
   const issued = filled.map(({ id, holder, paper }, i) => {
     const [issueId, issueNo] = [uuidv7(), rows[i]?.issueNo ?? '']
@@ -83,14 +65,9 @@ export async function drawPapers(asking: Ctx, template: Template, rows: Readonly
     const foot = { left: [`${translate(ctx.lang, '文件编号')}　${issueNo}`], right: [translate(ctx.lang, '扫码核验真伪')], link }
     return { id, issueId, issueNo, holder, paper: { ...paper, foot } }
   })
-  const order = orderOf(
-    ctx,
-    template,
-    issued.map(i => i.paper),
-    '',
-  )
-  const pdfs = await pdfWorkers(ctx).pack(order)
-  const all = await pdfWorkers(ctx).print(order)
+  const order = orderOf(ctx, template, issued, '')
+  const pdfs = await workers.pack(order)
+  const all = await workers.print(order)
   return { papers: issued.map(({ paper: _, ...of }, i) => ({ ...of, pdf: pdfs[i] as Uint8Array })), all }
 }
 /** Whose paper a scanned code is: the row of this kind, undefined for any other text. */

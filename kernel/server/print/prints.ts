@@ -1,9 +1,6 @@
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import sql from 'sql-template-tag'
-import { entityNamed, isUuid, permissionKey, Refusal } from '#model'
+import { isUuid, permissionKey } from '#model'
 import { DAY_MS } from '#model/days.ts'
-import { hasLimits } from '#model/print-layout.ts'
 import { schoolClock } from '#model/school-time.ts'
 import { today } from '../base/today.ts'
 import type { Db, Lang } from '../context.ts'
@@ -18,9 +15,8 @@ import { audit } from '../records/verbs.ts'
 import { type FileResult, fileTask, type Making, orderFile } from '../spreadsheets/file-jobs.ts'
 import { documentsFor, type Filling } from './build-documents.ts'
 import { CHECK_KEY, checkCode } from './check-code.ts'
-import { type PrintDocument, type PrintOrder, wordsOf } from './document.ts'
-import { overflowRefusal } from './fit.ts'
-import { divide } from './fonts.ts'
+import type { PrintDocument } from './document.ts'
+import { batchWorkers, type Filled, fillingFor, mustBePrintable, orderOf, previewOrder } from './fill.ts'
 import { packed } from './pack.ts'
 import { PdfWorkers } from './pdf-workers.ts'
 import { giveNumbers, type Issue, markMade, markVoid } from './register.ts'
@@ -87,7 +83,7 @@ export class Prints {
     this.core = core
     this.store = store
     this.desk = new PdfWorkers(core.log)
-    this.batch = new PdfWorkers(core.log)
+    this.batch = batchWorkers(core)
     this.queue = fileTask<PrintPayload>(QUEUE, { atOnce: AT_ONCE, permission: () => ISSUE, source: 'print', make: making => this.makeMany(making) })
   }
   /** Prints a template for these rows, all of which must be in the caller's scope. Audited before the response. */
@@ -99,24 +95,10 @@ export class Prints {
       return { kind: 'job', jobId: await this.enqueue(plan) }
     }
     const filled = await documentsFor(plan, request.ids)
-    await this.mustBePrintable(plan, filled, this.desk)
+    await mustBePrintable(ctx, plan.template, filled, this.desk)
     await tell(plan)
     const { content } = await this.make(plan, filled, this.desk)
     return { kind: 'file', name: plan.name, type: request.packed ? 'application/zip' : 'application/pdf', content, count: filled.length }
-  }
-  /** Characters without a font and texts beyond their boxes are refused before numbers are given. */
-  private async mustBePrintable(plan: Plan, filled: Filled, workers: PdfWorkers): Promise<void> {
-    refuseMissing(filled, this.fontFolder)
-    if (!hasLimits(plan.template.layout)) return
-    const over = await workers.measure(this.orderOf(plan, filled, ''))
-    const holders = filled.map(f => f.holder)
-    if (over.length) throw overflowRefusal(over, holders)
-  }
-  private orderOf({ ctx, template }: Plan, filled: ReadonlyArray<{ paper: PrintDocument }>, watermark: string): PrintOrder {
-    return { size: template.paper, title: translate(ctx.lang, template.name), papers: filled.map(f => f.paper), watermark, fontFolder: this.fontFolder }
-  }
-  private get fontFolder(): string {
-    return join(this.core.dataDir, 'fonts')
   }
   private async planOf(ctx: KernelCtx, request: PrintRequest): Promise<Plan> {
     const count = request.ids.length
@@ -127,24 +109,15 @@ export class Prints {
     if (strange) throw printRefusal('outside', { count, missing: strange }, 404, 'ids')
     const template = await templateNamed(ctx, request.code)
     if (template.isMadeByModule) throw printRefusal('ownPage', { name: translate(ctx.lang, template.name) }, 422, 'code')
-    const filling = await this.fillingOf(ctx, template, request)
+    const filling = await fillingFor(ctx, this.store, template, request)
     if (request.plain && !ctx.me.permissions.has('sheet:export:plain')) throw printRefusal('deniedPlain', {}, 403)
     if (request.plain && !request.reason) throw printRefusal('reason', {}, 422, 'reason')
     return { ...filling, template, request, name: `${translate(ctx.lang, template.name)}.${request.packed ? 'zip' : 'pdf'}` }
   }
-  private async fillingOf(ctx: KernelCtx, template: Template, { plain, reason }: Pick<PrintRequest, 'plain' | 'reason'>): Promise<Filling> {
-    const entity = entityNamed(template.entity)
-    if (!ctx.me.permissions.has(permissionKey(entity, 'list'))) throw new Refusal(403, [])
-    const [school] = await ctx.db.query<{ name: string }>(sql`select school_name as name from tenant where id = ${ctx.me.tenantId}`)
-    return { ctx, store: this.store, template, entity, school: school?.name ?? '', plain, reason }
-  }
   /** Preview of a row's document, masked like a list: not numbered, logged or stored. */
   async preview(ctx: KernelCtx, template: Template, id: string, isDraftSeal: boolean): Promise<Buffer> {
-    const filled = await documentsFor({ ...(await this.fillingOf(ctx, template, { plain: false, reason: null })), isDraftSeal }, [id])
-    refuseMissing(filled, this.fontFolder)
-    const papers = filled.map(({ paper }) => ({ ...paper, foot: { left: [translate(ctx.lang, '预览，不作凭证')], right: [], link: '' } }))
-    const watermark = `${translate(ctx.lang, '预览')} ${ctx.me.nickName} ${today()}`
-    return this.desk.print({ size: template.paper, title: translate(ctx.lang, template.name), papers, watermark, fontFolder: this.fontFolder })
+    const filling = await fillingFor(ctx, this.store, template, { plain: false, reason: null })
+    return this.desk.print(previewOrder(ctx, template, await documentsFor({ ...filling, isDraftSeal }, [id])))
   }
   /** Assigns numbers, renders and stores the documents. If rendering fails, the numbers are voided. */
   private async make(plan: Plan, filled: Filled, workers: PdfWorkers, { onProgress, numbers, isGoingOn }: Batch = {}): Promise<{ content: Buffer; fileId: string }> {
@@ -152,7 +125,7 @@ export class Prints {
     const issues = numbers?.known?.length ? numbers.known : await giveNumbers(ctx, template, filled, numbers?.keep)
     try {
       const numbered = filled.map(({ holder, paper }, i) => ({ holder, issueNo: issues[i]?.issueNo ?? '', paper: { ...paper, foot: footOf(plan, issues[i] as Issue) } }))
-      const order = this.orderOf(plan, numbered, await watermarkFor(ctx, { always: template.layout.blocks.some(b => b.kind === 'sections') }))
+      const order = orderOf(ctx, template, numbered, await watermarkFor(ctx, { always: template.layout.blocks.some(b => b.kind === 'sections') }))
       let fault: unknown
       const told = onProgress && ((done: number) => void onProgress(done).catch(error => (fault ??= error)))
       const content = request.packed ? await packed(filesOf(numbered, await workers.pack(order, told))) : await workers.print(order, told)
@@ -198,7 +171,7 @@ export class Prints {
       filled.push(...(await documentsFor(plan, ids.slice(from, from + BATCH_SIZE))))
       await onProgress(0, true)
     }
-    if (!payload.numbers?.length) await this.mustBePrintable(plan, filled, this.batch)
+    if (!payload.numbers?.length) await mustBePrintable(ctx, plan.template, filled, this.batch)
     const numbers: Numbers = { known: payload.numbers, keep: (db, given) => save(db, { numbers: given }) }
     const { fileId } = await this.make(plan, filled, this.batch, { onProgress: done => onProgress(done, true), numbers, isGoingOn: () => signal.aborted })
     return { fileId }
@@ -207,14 +180,8 @@ export class Prints {
     await Promise.all([this.desk.stop(), this.batch.stop()])
   }
 }
-type Filled = Array<{ id: string; holder: string; paper: PrintDocument }>
 const filesOf = (of: ReadonlyArray<{ holder: string; issueNo: string }>, pdfs: readonly Uint8Array[]) => pdfs.map((pdf, i) => ({ holder: '', issueNo: '', ...of[i], pdf }))
 
-/** Refuses documents with characters no font has, rather than printing empty boxes. */
-function refuseMissing(filled: Filled, fontFolder: string): void {
-  const { missing } = divide(wordsOf(filled.map(f => f.paper)), fontFolder)
-  if (missing.length) throw printRefusal('noGlyph', { characters: missing.slice(0, 20).join(' ') })
-}
 /** Access check before queueing, so that a job is refused at once. */
 async function mustReach({ ctx, entity, request: { ids } }: Plan): Promise<void> {
   const count = await ctx.db.visibleFor(entity, permissionKey(entity, 'list')).count({ id: ids } as never)

@@ -15,10 +15,13 @@ export async function presentRecords(ctx: KernelCtx, e: Entity, rows: Plain[], c
 export async function complete(ctx: KernelCtx, e: Entity, rows: Plain[], columns?: readonly string[]): Promise<void> {
   if (!rows.length) return
   const wanted = (name: string): boolean => !columns || columns.includes(name)
-  await Promise.all([nameReferences(ctx, e, rows, wanted), ...(ctx.core.registry.computations.get(e.name) ?? []).filter(c => c.fields.some(wanted)).map(c => c.run(ctx, rows))])
+  const computations = (ctx.core.registry.computations.get(e.name) ?? []).filter(c => c.fields.some(wanted))
+  await Promise.all([nameReferences(ctx, e, rows, name => wanted(name) && !isComputed(e, name)), ...computations.map(c => c.run(ctx, rows))])
+  if (computations.length) await nameReferences(ctx, e, rows, name => wanted(name) && isComputed(e, name))
   withoutSecrets(e, rows)
   for (const name of translatableOf(e)) for (const row of rows) if (typeof row[name] === 'string') row[name] = translateIfKnown(ctx.lang, row[name])
 }
+const isComputed = (e: Entity, name: string): boolean => e.fields[name]?.options.computed === true
 const translatableOf = perEntity(e => shownFields(e).flatMap(([name, f]) => (f.options.translatable ? [name] : [])))
 async function nameReferences(ctx: KernelCtx, e: Entity, rows: Plain[], wanted: (name: string) => boolean): Promise<void> {
   for (const { name, key, to } of referencesOf(e)) {

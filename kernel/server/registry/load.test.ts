@@ -214,6 +214,9 @@ it('what several modules declare under one name stops the start', async () => {
   expect(await start({ module: `widgets: [${again}]` })).toMatch(/zz\d+ and zz\d+: widget zz\d+\.x is declared twice/)
   expect(await start({ module: `widgets: [${again[0]}]` })).toContain('started')
 })
+it('a module whose code is taken stops the start, and takes nobody’s place', async () => {
+  expect(await start({ module: "code: 'zz1'" })).toContain('module zz1 is declared twice')
+})
 it('an extension point is declared once', () => {
   expect(() => extensionPoint('rules')).toThrow('declared twice')
 })

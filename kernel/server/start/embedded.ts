@@ -29,7 +29,8 @@ const SETTINGS = {
   // one syncfs call after a crash instead of fsync for thousands of files
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
-const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '1min' }
+// a run of tests has a hundred databases of thousands of tables, each of which a worker would look through every minute, and several servers with pools of their own
+const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '5min', max_connections: '200' }
 const START_MS = 60_000
 
 export interface EmbeddedOptions {

@@ -138,7 +138,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('preClose', async () => hashing.rejectQueued())
   fileRoutes(app, { core, store: office.store, authenticate })
   live.routes(app)
-  for (const own of registry.of(customRouteSets)) own.run(app, { core, identity })
+  for (const own of registry.of(customRouteSets)) own.run(app, { core, identity, store: office.store })
   printRoutes(app, core, prints)
   const calls = moduleCalls(core, office)
   await options.also?.(app, core, calls)

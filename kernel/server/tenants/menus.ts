@@ -129,14 +129,16 @@ function openersOf(registry: Registry, keys: EntityKeys): ReadonlySet<string> {
   const openerOf = ({ of, children = [] }: MenuItem): string[] => [...(of?.[0] ? keysOf(keys, of[0]).slice(0, 1) : []), ...children.flatMap(openerOf)]
   return new Set(registry.modules.flatMap(m => m.menus.flatMap(openerOf)))
 }
+const moduleOf = (key: string): string => key.slice(0, key.indexOf(':'))
 /** Grants for new menus: everything to `admin`; defaults to the roles named by the modules; a page with an existing permission to its holders, with their scopes. Parent pages
  *  are granted only to roles that hold their permission, because a parent may show more than the child. Each default is recorded and granted once, so that a school's
  *  revocation lasts. */
 async function seedGrants(db: Gate, registry: Registry, made: ReadonlyArray<Seed & { id: string }>): Promise<void> {
-  const keys = [...new Set(made.flatMap(row => row.permission_key ?? []))]
-  const wanted = registry.modules.flatMap(m =>
-    Object.entries(m.grants).flatMap(([role, patterns]) => keys.filter(key => patterns.some(p => grants(p, key))).map(key => ({ role, key }))),
-  )
+  // nearly all patterns name a module: only its keys are compared
+  const byModule = Map.groupBy(new Set(made.flatMap(row => row.permission_key ?? [])), moduleOf)
+  const keys = [...byModule.values()].flat()
+  const granted = (pattern: string): string[] => (pattern.startsWith('*') ? keys : (byModule.get(moduleOf(pattern)) ?? [])).filter(key => grants(pattern, key))
+  const wanted = registry.modules.flatMap(m => Object.entries(m.grants).flatMap(([role, patterns]) => [...new Set(patterns.flatMap(granted))].map(key => ({ role, key }))))
   const seeded = await db.query<{ roleId: string; menuId: string }>(sql`
     with recursive fresh as (select id, parent_id, permission_key from menu where tenant_id = ${db.me.tenantId} and permission_key is not null and id = any(${made.map(row => row.id)}::uuid[])),
     offered as (insert into default_grant (tenant_id, role_id, permission_key)

@@ -77,7 +77,8 @@ export function PlainTable<R>({ label, caption, rows, keyOf, columns, isSelected
   )
 }
 type Drawn = ReadonlyArray<readonly [title: string, cell: (row: never) => ReactNode, look?: ColumnLook]>
-const lookOf = (look: ColumnLook | undefined): string | undefined => [look?.isNumber && style.number, look?.className].filter(Boolean).join(' ') || undefined
+const lookOf = (look: ColumnLook | undefined): string | undefined =>
+  [look?.isNumber && style.number, look?.isHead && style.names, look?.className].filter(Boolean).join(' ') || undefined
 
 const Heads = ({ columns }: { columns: Drawn }) => (
   <thead>

@@ -4,7 +4,7 @@ import { failureText } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { nameOf, type RefItem, useRefItem, useRefItems, useSettled } from './refItems.ts'
 
-export { type RefItem, useRefItem, useRefItems, useSettled } from './refItems.ts'
+export { nameOf, type RefItem, useRefItem, useRefItems, useSettled } from './refItems.ts'
 
 interface RefSelectProps {
   /** Entity whose rows are offered; with `role`, of accounts only those that hold it. */

@@ -16,7 +16,7 @@ import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import { entriesOf } from '#web/pages/pages.ts'
 import { useDocumentTitle } from '#web/pages/title.ts'
-import { type AppInfo, appInfoQuery, wantedTenant } from '#web/session/appInfo.ts'
+import { appInfoQuery, wantedTenant } from '#web/session/appInfo.ts'
 import { signOut } from '#web/session/sign.ts'
 import { useOpenPictures } from '#web/theme/OpenPictures.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
@@ -29,8 +29,6 @@ const Consent = lazily(() => import('./Consent.tsx'))
 
 /** Area of new students and applicants: required steps first, then the module's page, or the default home page. */
 export default function RealmHome({ children }: { children?: ReactNode }) {
-  const realm = realmOf(useLocation().pathname)
-  const info = useQuery(appInfoQuery(realm)).data
   const wanted = useSignal(need)
   if (wanted === 'password') return <MustChangePassword />
   if (wanted === 'privacy')
@@ -39,10 +37,12 @@ export default function RealmHome({ children }: { children?: ReactNode }) {
         <Consent />
       </Suspense>
     )
-  return children ?? <Account realm={realm} info={info} />
+  return children ?? <RealmAccount />
 }
-/** Default home page while no module provides one. */
-function Account({ realm, info }: { realm: Realm; info: AppInfo | undefined }) {
+/** Home page of a realm: what a module's own home page shows first, the pages of the realm, and the account. */
+export function RealmAccount({ children }: { children?: ReactNode }) {
+  const realm = realmOf(useLocation().pathname)
+  const info = useQuery(appInfoQuery(realm)).data
   const [isChanging, setChanging] = useState(false)
   const me = userInfo(realm)
   const pictures = useOpenPictures('welcome', wantedTenant())
@@ -56,6 +56,7 @@ function Account({ realm, info }: { realm: Realm; info: AppInfo | undefined }) {
   return (
     <Paper info={info} pictures={realm.name === 'welcome' ? pictures : []}>
       <h1>{t('{{greeting}}，{{name}}', { greeting: t(greeting(schoolHour(Date.now()))), name: me?.nickName })}</h1>
+      {children}
       {entries.length ? (
         <nav className={look.entries}>
           {entries.map(({ path, title: label }) => (

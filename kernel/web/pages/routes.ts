@@ -5,6 +5,7 @@ import type { PageRoute } from '#model/module.ts'
 const NOBODY = ''
 const open = (path: string, title: string): PageRoute => ({ path, title, component: NOBODY, access: 'open', frame: 'bare' })
 const shell = (path: string, title: string): PageRoute => ({ path, title, component: NOBODY, access: 'signedIn', frame: 'shell' })
+const bare = (path: string, title: string): PageRoute => ({ path, title, component: NOBODY, access: 'signedIn', frame: 'bare' })
 const WALLS = ['zhcpdatascreenone', 'zhcpdatascreentwo', 'zhcpdatascreenthree', 'dormBigScreen', 'leavedatascreenone', 'dormInspect', 'welcome', 'carousel', 'carouseltest']
 
 /** The customer's fixed addresses. A page declared by a module replaces its line. */
@@ -17,6 +18,7 @@ export const FIXED: readonly PageRoute[] = [
   open('/oauth/callback/:source', '登录'),
   open('/fktjwj', '问卷'),
   open('/welcome/loginbywechatenterprise', '企业微信登录'),
+  bare('/welcome/index', '迎新'),
   ...['/home', '/home/lofTV', '/lofTV', ...WALLS.map(name => `/datascreen/${name}`)].map(path => open(path, '大屏')),
   shell('/index', '工作台'),
   shell('/servicecenter', '办事大厅'),

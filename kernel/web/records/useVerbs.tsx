@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { type Entity, permissionKey, stateAllows, type Verb } from '#model'
+import { type Entity, labelKey, permissionKey, stateAllows, type Verb } from '#model'
 import { lazily } from '#web/base/chunk.ts'
 import type { Act } from '#web/feedback/Acts.tsx'
 import type { FormLayout } from '#web/forms/layout.ts'
@@ -80,7 +80,11 @@ function dialogOf<E extends Entity>(given: VerbOptions<E>, opened: Opened<Shown<
       return <ExportDialog of={asEntity} search={list.search} sort={list.state.sort} total={list.total} columns={columnKeys(given)} onClose={close} />
   }
 }
-const nameOf = (of: Entity, row: object): string => String((row as Record<string, unknown>)[of.options.title] ?? oneOf(of))
+/** What a row is called: its title, or the title of the row that its title refers to. */
+function nameOf(of: Entity, row: object): string {
+  const { title } = of.options
+  return String((row as Record<string, unknown>)[of.fields[title]?.kind === 'ref' ? labelKey(title) : title] ?? oneOf(of))
+}
 /** Fixed filters of the screen are preset in new rows. */
 const settled = (of: Entity, where: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(where).filter(([name, value]) => name in of.fields && !Array.isArray(value) && !of.fields[name]?.options.readonly))

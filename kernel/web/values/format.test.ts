@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatDate, formatDatetime, formatDay, formatMoney, formatNumber, formatWait, plainDatetime } from './format.ts'
+import { formatBytes, formatDate, formatDatetime, formatDay, formatMoney, formatNumber, formatSpan, formatWait, plainDatetime } from './format.ts'
 
 const NOW = Date.parse('2026-09-14T23:30:00+08:00')
 
@@ -30,6 +30,10 @@ describe('days in words, as they are in China', () => {
   test('on an axis a day is a day, today too', () => expect(['2026-09-14', '2025-01-03'].map(formatDay)).toEqual(['9月14日', '1月3日']))
   test('plain form for titles; what is no date stays', () => {
     expect(plainDatetime('2026-09-13T16:10:00Z')).toBe('2026-09-14 00:10')
+    // the day of the end at school, not of its instant
+    const year = new Date().getUTCFullYear() - 5
+    expect(formatSpan(`${year}-12-09T06:00:00Z`, `${year}-12-09T15:59:00Z`)).toBe(`${year}年12月9日 14:00 至 23:59`)
+    expect(formatSpan(`${year}-12-09T06:00:00Z`, `${year}-12-09T16:00:00Z`)).toBe(`${year}年12月9日 14:00 至 ${year}年12月10日 00:00`)
     expect([formatDate('长期'), formatDatetime('x'), plainDatetime('x')]).toEqual(['长期', 'x', 'x'])
   })
 })

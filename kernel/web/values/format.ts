@@ -1,5 +1,5 @@
 import { DAY_MS } from '#model/days.ts'
-import { SCHOOL_AHEAD_MS, schoolClock, schoolMs } from '#model/school-time.ts'
+import { SCHOOL_AHEAD_MS, schoolClock, schoolDate, schoolMs } from '#model/school-time.ts'
 import { t } from '#web/i18n/index.ts'
 
 /** Placeholder of an empty value. */
@@ -69,6 +69,9 @@ export function plainDatetime(value: string): string {
 }
 /** Time of a timestamp: 07:48. */
 export const formatClock = (value: string): string => (Number.isNaN(Date.parse(value)) ? value : schoolClock(value))
+/** From one timestamp to another, naming the day of the end only where it is another one: 9月14日 14:00 至 15:00. */
+export const formatSpan = (from: string, to: string): string =>
+  t('{{from}} 至 {{to}}', { from: formatDatetime(from), to: schoolDate(from) === schoolDate(to) ? formatClock(to) : formatDatetime(to) })
 /** 约 40 秒, 约 3 分钟 */
 export const formatWait = (seconds: number): string =>
   seconds < 90 ? t('约 {{n}} 秒', { n: Math.max(1, Math.round(seconds)) }) : t('约 {{n}} 分钟', { n: Math.round(seconds / 60) })

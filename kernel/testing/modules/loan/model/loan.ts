@@ -1,4 +1,4 @@
-import { datetime, entity, integer, states, text } from '#model'
+import { date, datetime, entity, integer, states, text } from '#model'
 
 export const loanStates = states(
   {
@@ -18,6 +18,7 @@ export const loan = entity(
     state: loanStates.field('状态', { initial: 'open' }),
     warnAt: datetime('预警'),
     dueAt: datetime('应还', { required: true }),
+    dueOn: date('应还日'),
     told: text('提醒到', { max: 20 }),
     raised: integer('上报次数'),
     remindedAt: datetime('提醒时间'),
