@@ -1,0 +1,121 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
+import { bool, choice, datetime, decimal, dict, entity, files, integer, list, type Row, ref, states, text } from '#model'
+import { growthCategory } from '#modules/growth/model/dictionaries.ts'
+import { DIRECTIONS } from '#modules/signIn/model/sign-task.ts'
+
+export const ORGANISERS = { society: '社团', department: '部门', class: '班级' } as const
+export type OrganiserType = keyof typeof ORGANISERS
+export const LEVELS = { school: '校级', college: '院级', society: '社团', class: '班级' } as const
+/** What makes a plan for safety necessary, whatever the number of people. */
+export const RISKS = { offCampus: '在校外', overnight: '过夜', water: '涉水' } as const
+const SETTLED = { settled: { label: '已结项', tone: 'over' } } as const
+export const activityStates = states({ ...SUBMITTED_STATES, ...SETTLED }, { change: ['returned'], withdraw: ['pending', 'returned'], callOff: ['approved'], settle: ['approved'] })
+/** Where an activity stands now: after its approval by the clock. */
+export const activityPhases = states({
+  ...SUBMITTED_STATES,
+  ...SETTLED,
+  upcoming: { label: '未开始报名', tone: 'waiting' },
+  enrolling: { label: '报名中', tone: 'done' },
+  ready: { label: '待开始', tone: 'going' },
+  running: { label: '进行中', tone: 'going' },
+  closing: { label: '待结项', tone: 'attention' },
+})
+export type Phase = keyof typeof activityPhases.labels
+const need = { required: true } as const
+const readonly = { readonly: true } as const
+const counter = { required: true, readonly: true, initial: 0 } as const
+/** What an organiser writes. */
+export const form = {
+  title: text('名称', { ...need, min: 2, max: 60, search: true, sortable: true }),
+  summary: text('介绍', { ...need, max: 500, multiline: true }),
+  category: dict('类别', growthCategory, need),
+  level: choice('级别', LEVELS, need),
+  startAt: datetime('开始', { ...need, sortable: true }),
+  endAt: datetime('结束', { ...need, sortable: true }),
+  venueId: ref('venue', '场地'),
+  place: text('地点', { max: 100, help: '没有场地的写地点' }),
+  online: bool('线上活动', { ...need, initial: false }),
+  enrolFrom: datetime('报名开始', need),
+  enrolTo: datetime('报名结束', need),
+  cancelUntil: datetime('取消截止', { help: '不填的为开始前 24 小时；在这之前取消不受影响' }),
+  membersOnly: bool('只限本社团成员', { ...need, initial: false }),
+  collegeIds: list('限这些学院', ref('department', '学院', need), { max: 60, help: '不选的不限' }),
+  grades: list('限这些年级', integer('年级', { ...need, min: 1950, max: 2100 }), { max: 20, help: '如 2026；不填的不限' }),
+  quota: integer('名额', { min: 1, max: 20_000, sortable: true, help: '不填的不限人数' }),
+  waitlist: integer('候补人数', { ...need, min: 0, max: 5000, initial: 0, help: '名额满后最多多少人候补' }),
+  guests: text('校外嘉宾', { max: 300, multiline: true, help: '每行一位：姓名、单位、主题' }),
+  risks: list('风险', choice('风险', RISKS, need)),
+  riskPlan: files('安全预案', { maxFiles: 3, types: ['pdf', 'doc', 'docx'] }),
+  hours: decimal('时长（小时）', { ...need, min: 0, max: 99, precision: 5, scale: 1, help: '参加的人得到的时长，以 0.5 为一档' }),
+  points: decimal('积分', { ...need, min: 0, max: 99, precision: 6, scale: 2, initial: 0 }),
+  labourHours: decimal('劳动学时', { ...need, min: 0, max: 99, precision: 5, scale: 1, initial: 0 }),
+  signRule: choice('签到', DIRECTIONS, { ...need, initial: 'in' }),
+} as const
+export const FORM = Object.keys(form) as ReadonlyArray<keyof typeof form>
+
+/** 活动: of a society, a department or a class, from the proposal to the hours in the ledger. */
+export const activity = entity(
+  'activity.activity',
+  '活动',
+  {
+    ...form,
+    organiserType: choice('组织者', ORGANISERS, { ...need, ...readonly }),
+    societyId: ref('society', '社团', readonly),
+    departmentId: ref('department', '部门', readonly),
+    classId: ref('stuClass', '班级', readonly),
+    applicantId: ref('user', '申请人', { ...need, ...readonly }),
+    /** Whose scope it is in: the guidance unit of a society, the department, the college of a class. */
+    ownerDepartmentId: ref('department', '负责部门', readonly),
+    advisorId: ref('teacher', '指导教师', readonly),
+    state: activityStates.field('状态', { initial: 'pending', sortable: true }),
+    stateNote: text('原因', { ...readonly, max: 200, translatable: true }),
+    /** Seats that are held, offered ones among them: never more than the quota. */
+    held: integer('已占名额', counter),
+    /** Who came when, over all who ever enrolled. */
+    arrivals: integer('报名序号', { ...counter, secret: 'internal' }),
+    /** The sign-in made for it; from then on its list is closed. */
+    signTaskId: text('签到任务', { ...readonly, max: 36, format: 'uuid', secret: 'internal' }),
+    settledAt: datetime('结项时间', readonly),
+    phase: activityPhases.field('进度', { required: false, readonly: false, computed: true }),
+    admitted: integer('已录取', { computed: true }),
+    waiting: integer('候补', { computed: true }),
+    organiser: text('组织单位', { computed: true, max: 60 }),
+  },
+  {
+    title: 'title',
+    scope: { department: 'ownerDepartmentId', teacher: 'advisorId', user: 'applicantId' },
+    select: 'scoped',
+    selectFields: ['title', 'startAt'],
+    sort: ['-startAt'],
+    verbs: ['list', 'export'],
+    refusals: {
+      notOrganiser: '只能以自己负责的社团、部门或班级的名义申请活动',
+      order: '结束 {end} 不晚于开始 {start}',
+      enrolOrder: '报名结束 {to} 不晚于报名开始 {from}',
+      enrolLate: '报名结束 {to} 晚于活动开始 {start}',
+      cancelLate: '取消截止 {until} 晚于活动开始 {start}',
+      tooSoon: '要提前 {days} 个工作日申请，最早可以在 {earliest} 举行',
+      noPlace: '请选择场地，或者写明地点；线上活动请勾选',
+      venueSmall: '“{venue}”容纳 {capacity} 人，名额 {quota}',
+      venueClosed: '“{venue}”不能预约',
+      planMissing: '名额到 {from} 人的，以及校外、过夜、涉水的活动，要交安全预案',
+      halves: '时长 {hours} 不是 0.5 的倍数',
+      nothing: '时长和积分至少填一项',
+      inOutHours: '签到并签退的活动时长 {hours} 超过起止时间 {most}',
+      membersOf: '只有社团的活动能只限成员',
+      notOver: '“{title}”{end} 才结束，还不能结项',
+      counting: '“{title}”的签到到 {until} 截止，之后才能结项',
+      unsettled: '“{title}”{end} 已结束，超过 {days} 天还没有结项，请先结项',
+      begun: '“{title}”{start} 已经开始，不能取消',
+    },
+  },
+)
+export type Activity = Row<typeof activity>
+/** After the approval the clock decides. */
+export function phaseOf({ state, enrolFrom, enrolTo, startAt, endAt, signTaskId }: Activity, now = Date.now()): Phase {
+  if (state !== 'approved') return state
+  if (now >= Date.parse(endAt)) return 'closing'
+  if (now >= Date.parse(startAt)) return 'running'
+  if (now < Date.parse(enrolFrom)) return 'upcoming'
+  return now <= Date.parse(enrolTo) && !signTaskId ? 'enrolling' : 'ready'
+}

@@ -1,0 +1,226 @@
+import { action, bool, choice, datetime, decimal, entity, integer, list, type Row, ref, shape, states, text } from '#model'
+import { BY_STUDENT } from '#modules/student/model/scope.ts'
+import { activity, activityPhases, form, ORGANISERS } from './activity.ts'
+
+export const enrolmentStates = states(
+  {
+    admitted: { label: '已录取', tone: 'done' },
+    waiting: { label: '候补', tone: 'waiting' },
+    offered: { label: '待确认', tone: 'attention' },
+    expired: { label: '过期未确认', tone: 'over' },
+    cancelled: { label: '已取消', tone: 'over' },
+    present: { label: '已到场', tone: 'done' },
+    late: { label: '迟到', tone: 'attention' },
+    absent: { label: '缺勤', tone: 'refused' },
+    excused: { label: '请假', tone: 'going' },
+  },
+  {
+    cancel: ['admitted', 'waiting', 'offered'],
+    accept: ['offered'],
+    drop: ['admitted', 'waiting', 'offered'],
+    mark: ['admitted', 'present', 'late', 'absent', 'excused'],
+  },
+)
+/** What becomes of somebody with a seat. */
+export const OUTCOMES = { present: '已到场', late: '迟到', absent: '缺勤', excused: '请假' } as const
+export type Outcome = keyof typeof OUTCOMES
+/** States of those who had a seat when it began. */
+export const TOOK_SEATS = ['admitted', 'present', 'late', 'absent', 'excused'] as const
+/** States that hold a seat. */
+export const SEATED = ['admitted', 'offered'] as const
+const need = { required: true } as const
+const fixed = { required: true, readonly: true } as const
+const readonly = { readonly: true } as const
+
+/** 活动报名: a student in an activity, in the order in which they came. */
+export const activityEnrolment = entity(
+  'activity.activityEnrolment',
+  '活动报名',
+  {
+    activityId: ref('activity', '活动', { ...fixed, search: true }),
+    studentId: ref('student', '学生', { ...fixed, search: true }),
+    /** As of the activity, so that its advisor and unit reach the row. */
+    advisorId: ref('teacher', '指导教师', readonly),
+    ownerDepartmentId: ref('department', '负责部门', readonly),
+    ...{ departmentId: ref('department', '学院', readonly), classId: ref('stuClass', '班级', readonly) },
+    seq: integer('报名顺序', { ...fixed, sortable: true }),
+    state: enrolmentStates.field('状态', { initial: 'admitted', sortable: true }),
+    enrolledAt: datetime('报名时间', { ...fixed, sortable: true }),
+    offeredUntil: datetime('确认截止', readonly),
+    cancelledAt: datetime('取消时间', readonly),
+    note: text('原因', { ...readonly, max: 200, translatable: true }),
+    signedAt: datetime('签到', readonly),
+    outAt: datetime('签退', readonly),
+    hours: decimal('所得时长', { ...readonly, precision: 5, scale: 1, help: '结项时记入成长台账' }),
+    /** Who knows better than the sign-in: what they marked stays. */
+    markedById: ref('user', '更正人', readonly),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
+  },
+  {
+    title: 'studentId',
+    scope: { ...BY_STUDENT, teacher: 'advisorId' },
+    unique: [['activityId', 'studentId']],
+    sort: ['-enrolledAt'],
+    verbs: ['list', 'export'],
+    countsUpTo: 10_000,
+    refusals: {
+      notOpen: '“{title}”{phase}，报名时间是 {from} 至 {to}',
+      audience: '“{title}”不面向你',
+      members: '“{title}”只限“{society}”的成员报名',
+      away: '{status}的学生不能报名',
+      already: '你已报名“{title}”',
+      full: '“{title}”的 {quota} 个名额已满，候补也已有 {waiting} 人',
+      clash: '“{title}”（{start}）和{what}（{from} 至 {to}）时间冲突',
+      late: '“{title}”须在 {until} 前取消，现在已过',
+      barred: '本学期缺勤 {count} 次（{titles}），到 {until} 为止不能报名',
+      tooEarly: '“{title}”{start} 才开始，还不能登记到场',
+      offerOver: '“{title}”的名额要在 {until} 前确认，现在已过',
+    },
+  },
+)
+export type ActivityEnrolment = Row<typeof activityEnrolment>
+const refusals = { ...activity.options.refusals, ...activityEnrolment.options.refusals }
+const id = ref('activityEnrolment', '活动报名', need)
+const shown = {
+  title: form.title,
+  category: form.category,
+  startAt: form.startAt,
+  endAt: form.endAt,
+  place: text('地点', { max: 200 }),
+  online: form.online,
+  cancelUntil: datetime('取消截止', need),
+  hours: form.hours,
+  points: form.points,
+  labourHours: form.labourHours,
+  organiser: text('组织单位', { max: 60 }),
+} as const
+/** 活动广场: what is open or to come and meant for the caller. */
+export const activitySquare = action('activity.activityEnrolment.square', '活动广场', {
+  method: 'GET',
+  permission: 'activity:activityEnrolment:enrol',
+  many: true,
+  output: {
+    id: ref('activity', '活动', need),
+    ...shown,
+    summary: form.summary,
+    level: form.level,
+    organiserType: choice('组织者', ORGANISERS, need),
+    enrolFrom: form.enrolFrom,
+    enrolTo: form.enrolTo,
+    signRule: form.signRule,
+    quota: form.quota,
+    placesLeft: integer('空余'),
+    waiting: integer('候补', need),
+    waitlist: form.waitlist,
+    isOpen: bool('正在报名', need),
+    mine: enrolmentStates.field('我的报名', { required: false, readonly: false }),
+    position: integer('候补第几位'),
+    clash: text('时间冲突', { max: 200 }),
+    refusesClash: bool('冲突不能报名', need),
+  },
+})
+export const enrolInActivity = action('activity.activityEnrolment.enrol', '报名', {
+  input: { activityId: ref('activity', '活动', need), isClashKnown: bool('知道时间冲突，仍要报名', { initial: false }) },
+  output: { state: choice('结果', enrolmentStates.labels, need), position: integer('候补第几位') },
+  refusals,
+})
+const OWN = enrolInActivity.permission
+export const cancelEnrolment = action('activity.activityEnrolment.cancel', '取消报名', { permission: OWN, input: { id }, output: 'none', refusals })
+/** 60-AT6: takes the seat that was offered. */
+export const acceptSeat = action('activity.activityEnrolment.accept', '确认参加', { permission: OWN, input: { id }, output: 'none', refusals })
+export const dropEnrolment = action('activity.activityEnrolment.drop', '移出', {
+  access: 'signedIn',
+  input: { id, reason: text('原因', { ...need, min: 2, max: 200 }) },
+  output: 'none',
+  refusals,
+})
+/** 60-AT7: what the organiser knows better than the sign-in, until the activity is settled. */
+export const markAttendance = action('activity.activityEnrolment.mark', '登记到场', {
+  access: 'signedIn',
+  input: { id, outcome: choice('结果', OUTCOMES, need), reason: text('原因', { ...need, min: 2, max: 200, help: '例如手机没电，现场点名' }) },
+  output: 'none',
+  refusals,
+})
+/** 60-AT8: hours and points of everybody who came go to the growth ledger. */
+export const settleActivity = action('activity.activity.settle', '结项', {
+  access: 'signedIn',
+  input: { id: ref('activity', '活动', need) },
+  output: { people: integer('有时长或积分的', need), hours: decimal('时长', need) },
+  refusals,
+})
+/** What settling would post. */
+export const settlePreview = action('activity.activity.settlePreview', '结项预览', {
+  method: 'GET',
+  access: 'signedIn',
+  input: { id: ref('activity', '活动', need) },
+  output: {
+    present: integer('已到场', need),
+    late: integer('迟到', need),
+    absent: integer('缺勤', need),
+    excused: integer('请假', need),
+    hours: decimal('时长', need),
+    points: decimal('积分', need),
+  },
+  refusals,
+})
+export const myActivities = action('activity.activityEnrolment.mine', '我的活动', {
+  method: 'GET',
+  permission: OWN,
+  many: true,
+  output: {
+    id,
+    activityId: ref('activity', '活动', need),
+    ...shown,
+    phase: activityPhases.field('进度'),
+    state: enrolmentStates.field('状态'),
+    position: integer('候补第几位'),
+    offeredUntil: activityEnrolment.fields.offeredUntil,
+    note: activityEnrolment.fields.note,
+    mayCancel: bool('可以取消', need),
+  },
+})
+/** Who takes part, for whoever runs the activity. */
+export const activityRoster = action('activity.activityEnrolment.roster', '报名名单', {
+  method: 'GET',
+  access: 'signedIn',
+  input: { activityId: ref('activity', '活动', need) },
+  output: {
+    title: form.title,
+    startAt: form.startAt,
+    phase: activityPhases.field('进度'),
+    /** Of the code that is shown at the entrance. */
+    occurrenceId: text('签到场次', { max: 36 }),
+    quota: form.quota,
+    admitted: integer('已录取', need),
+    people: list(
+      '名单',
+      shape('报名', {
+        id,
+        seq: integer('报名顺序', need),
+        name: text('姓名', { ...need, max: 64, clear: 'participants, told to the organiser' }),
+        className: text('班级', { max: 60 }),
+        state: enrolmentStates.field('状态'),
+        enrolledAt: datetime('报名时间', need),
+        signedAt: activityEnrolment.fields.signedAt,
+        outAt: activityEnrolment.fields.outAt,
+        hours: activityEnrolment.fields.hours,
+        /** Until it begins people are taken off, from then on it is said whether they were there. */
+        abilities: shape('可办理', { drop: bool('移出', need), mark: bool('登记', need) }, need),
+      }),
+      need,
+    ),
+  },
+  refusals,
+})
+export const enrolmentActions = [
+  activitySquare,
+  enrolInActivity,
+  cancelEnrolment,
+  acceptSeat,
+  dropEnrolment,
+  markAttendance,
+  settleActivity,
+  settlePreview,
+  myActivities,
+  activityRoster,
+]

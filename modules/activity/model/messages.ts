@@ -1,0 +1,15 @@
+import { messagesOf, template } from '#model'
+
+export const ACTIVITY_MESSAGES = messagesOf(
+  'activity',
+  { activity: '活动', start: '开始' },
+  {
+    offered: template('活动候补名额', 'important', '“{activity}”有名额了', '“{activity}”（{start}）空出一个名额，请在 {until} 前到“我的活动”确认，过时给下一位。', {
+      until: '确认截止',
+    }),
+    movedUp: template('活动候补转正', 'important', '“{activity}”轮到你了', '“{activity}”（{start}）有人取消，你已从候补转为录取。不能参加请及早取消。'),
+    dropped: template('活动报名取消', 'important', '你在“{activity}”的报名已取消', '你在“{activity}”（{start}）的报名已取消：{why}', { why: '原因' }),
+    absent: template('活动缺勤', 'important', '你没有参加“{activity}”', '“{activity}”（{start}）记为缺勤。有不符的请在结项前联系组织者。'),
+    calledOff: template('活动取消', 'important', '“{activity}”取消了', '“{activity}”（{start}）已取消：{why}', { why: '原因' }),
+  },
+)

@@ -1,0 +1,54 @@
+import { defineModule } from '#model'
+import { activityActions, callOffActivity, proposeActivity } from './model/actions.ts'
+import { activity } from './model/activity.ts'
+import { activityEnrolment, enrolInActivity, enrolmentActions } from './model/enrolment.ts'
+import './model/flow.ts'
+import { ACTIVITY_MESSAGES } from './model/messages.ts'
+import { PARAMETERS } from './model/parameters.ts'
+
+const read = (of: string): string[] => [`activity:${of}:list`, `activity:${of}:export`]
+const ENROLMENTS = read('activityEnrolment')
+const KEEP = [...read('activity'), ...ENROLMENTS, proposeActivity.permission, callOffActivity.permission]
+/** 活动: from the proposal to the hours in the growth ledger. */
+export default defineModule({
+  code: 'activity',
+  name: '活动',
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave', 'signIn', 'growth', 'society'],
+  entities: [activity, activityEnrolment],
+  subjects: [activity],
+  actions: [...activityActions, ...enrolmentActions],
+  events: ['activity.settled'],
+  messages: Object.values(ACTIVITY_MESSAGES),
+  parameters: PARAMETERS,
+  pages: [{ path: '/activity/roster', title: '报名名单', component: 'activity/ActivityRosterPage', access: 'signedIn', frame: 'shell' }],
+  menus: [
+    {
+      title: '活动管理',
+      icon: 'calendar-days',
+      domain: 'growth',
+      children: [
+        {
+          title: '活动广场',
+          path: '/activity/square',
+          component: 'activity/ActivitySquarePage',
+          icon: 'layout-grid',
+          of: [enrolInActivity],
+          own: 'student',
+          service: { title: '活动广场', category: 'growth' },
+        },
+        { title: '我的活动', path: '/activity/mine', component: 'activity/MyActivitiesPage', icon: 'calendar-check', of: [enrolInActivity], own: 'student' },
+        { title: '组织活动', path: '/activity/organise', component: 'activity/OrganiseActivityPage', icon: 'megaphone', of: [proposeActivity, callOffActivity], own: 'everybody' },
+        { title: '活动', path: '/activity/activities', component: 'activity/ActivityPage', icon: 'calendar-days', of: [activity] },
+        { title: '活动报名', path: '/activity/enrolments', component: 'activity/ActivityEnrolmentPage', icon: 'users', of: ENROLMENTS },
+      ],
+    },
+  ],
+  grants: {
+    league: KEEP,
+    officer: KEEP,
+    college: KEEP,
+    teacher: KEEP,
+    fdy: KEEP,
+    student: [enrolInActivity.permission, proposeActivity.permission, callOffActivity.permission],
+  },
+})

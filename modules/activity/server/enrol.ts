@@ -1,0 +1,93 @@
+import { refusalOf } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
+import { isPresent, STUDENT_STATUS } from '#modules/student/model/status.ts'
+import { type StudentOf, selfStudent, studentNumbers } from '#modules/student/server/api.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { overlaps, takenTimesOf } from '#server/extensions/taken-times.ts'
+import { ownRows } from '#server/records/own-rows.ts'
+import { type Activity, activity, activityPhases, phaseOf } from '../model/activity.ts'
+import { acceptSeat, activityEnrolment, cancelEnrolment, dropEnrolment, enrolInActivity } from '../model/enrolment.ts'
+import { tell } from './about.ts'
+import { whyNot } from './audience.ts'
+import { mustNotBeBarred } from './bars.ts'
+import { findRun } from './organisers.ts'
+import { giveUp, queuesIn, setCounts } from './seats.ts'
+import { settingsOf } from './settings.ts'
+
+export const ownEnrolments = ownRows(activityEnrolment, 'studentId')
+const refuse = (key: string, values: Record<string, unknown>, field?: string): never => {
+  throw refusalOf(activityEnrolment, key, values, field)
+}
+/** 60-AT5: refused, or warned of: the student says that they know. Called under the lock of the student. */
+async function mustBeFree(db: Db, who: StudentOf, { id, title, startAt, endAt }: Activity, isKnown: boolean): Promise<void> {
+  if (isKnown && !(await settingsOf(db)).refusesClash) return
+  const span = { from: startAt, to: endAt }
+  const other = (await takenTimesOf(db, who, span)).find(t => t.sourceId !== id && overlaps(t, span))
+  if (!other) return
+  refuse('clash', { title, start: schoolTimeText(startAt), what: other.name, from: schoolTimeText(other.from), to: schoolTimeText(other.to) }, 'isClashKnown')
+}
+function mustBeOpen(of: Activity): void {
+  const phase = phaseOf(of)
+  if (phase !== 'enrolling')
+    refuse('notOpen', { title: of.title, phase: { text: activityPhases.labels[phase] }, from: schoolTimeText(of.enrolFrom), to: schoolTimeText(of.enrolTo) })
+}
+/** Who left, or let an offer pass, may come again. */
+const ENDED: readonly string[] = ['cancelled', 'expired']
+/** 60-AT3: in the order in which the server takes the calls: a seat, then a place in the queue, under the lock of the activity. */
+const enrol = handle(enrolInActivity, async (ctx, { activityId, isClashKnown }) => {
+  const { db } = ctx
+  const who = await selfStudent(ctx, { lock: true })
+  if (!who.status || !isPresent(who.status)) refuse('away', { status: { text: who.status ? STUDENT_STATUS[who.status] : '—' } })
+  const shown = await db.unscoped(activity).find({ id: activityId }) // whether it is offered to the caller is checked next
+  const why = shown && (await whyNot(db, shown, who.id))
+  if (shown?.state !== 'approved') throw notFound()
+  if (why) refuse(why.key, why.values)
+  mustBeOpen(shown) // before it is locked: who settles an activity locks its students after it
+  await mustNotBeBarred(db, who.id)
+  await mustBeFree(db, who, shown, isClashKnown === true)
+  const of = await db.unscoped(activity).lock(activityId) // as above
+  mustBeOpen(of)
+  const before = await db.unscoped(activityEnrolment).find({ activityId, studentId: who.id }) // the caller's own
+  if (before && !ENDED.includes(before.state)) refuse('already', { title: of.title })
+  const isIn = of.quota === null || of.held < of.quota
+  const { waiting } = (await queuesIn(db, [activityId]))(activityId)
+  if (!isIn && waiting >= of.waitlist) refuse('full', { title: of.title, quota: of.quota, waiting })
+  const state = isIn ? ('admitted' as const) : ('waiting' as const)
+  const seq = of.arrivals + 1
+  const place = { departmentId: who.departmentId, classId: who.classId, advisorId: of.advisorId, ownerDepartmentId: of.ownerDepartmentId }
+  const row = { activityId, studentId: who.id, ...place, seq, state, enrolledAt: new Date().toISOString(), offeredUntil: null, cancelledAt: null, note: null }
+  if (before) await db.update(activityEnrolment, before.id, row)
+  else await db.insert(activityEnrolment, row)
+  await setCounts(db, activityId, { arrivals: seq, ...(isIn && { held: of.held + 1 }) })
+  return { state, position: isIn ? null : waiting + 1 }
+})
+/** One's own enrolment, with its activity locked first. */
+async function lockOwn(ctx: Ctx, id: string, verb: 'cancel' | 'accept') {
+  const { activityId } = await ownEnrolments.find(ctx, id)
+  const of = await ctx.db.unscoped(activity).lock(activityId) // of the caller's own row
+  return { of, row: await ownEnrolments.lock(ctx, id, verb) }
+}
+/** 60-AT6: a seat is given back until the day the activity names; who waits may leave at any time. */
+const cancel = handle(cancelEnrolment, async (ctx, { id }) => {
+  const { of, row } = await lockOwn(ctx, id, 'cancel')
+  const until = of.cancelUntil ?? of.startAt
+  if (row.state === 'admitted' && Date.now() > Date.parse(until)) refuse('late', { title: of.title, until: schoolTimeText(until) })
+  await giveUp(ctx.db, of, [id], { state: 'cancelled', note: null })
+})
+const accept = handle(acceptSeat, async (ctx, { id }) => {
+  const { of, row } = await lockOwn(ctx, id, 'accept')
+  const until = row.offeredUntil ?? of.startAt
+  if (Date.now() > Date.parse(until)) refuse('offerOver', { title: of.title, until: schoolTimeText(until) })
+  await ctx.db.update(activityEnrolment, id, { state: 'admitted', offeredUntil: null })
+})
+const drop = handle(dropEnrolment, async (ctx, { id, reason }) => {
+  const { db } = ctx
+  const found = await db.unscoped(activityEnrolment).find({ id }) // whether the caller runs its activity is checked next
+  if (!found) throw notFound()
+  await findRun(ctx, found.activityId)
+  const of = await db.unscoped(activity).lock(found.activityId) // the caller runs it
+  await db.unscoped(activityEnrolment).lock(id, 'drop') // as above
+  await tell(db, 'dropped', of, await giveUp(db, of, [id], { state: 'cancelled', note: reason }), { why: reason })
+})
+export default [enrol, cancel, accept, drop, ...studentNumbers(activityEnrolment)]

@@ -1,0 +1,211 @@
+import sql from 'sql-template-tag'
+import { type InputOf, refusalOf } from '#model'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
+import { schoolDate, schoolTimeText } from '#model/school-time.ts'
+import { department } from '#modules/campus/model/organisation.ts'
+import { venue } from '#modules/campus/model/places.ts'
+import { calendarOf, schoolDayAfter } from '#modules/campus/server/api.ts'
+import { callOffTask } from '#modules/signIn/server/api.ts'
+import { application, cancel, casesOf, mayReadRow, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
+import { accountNames } from '#server/access/accounts.ts'
+import { today } from '#server/base/today.ts'
+import { type Ctx, compute, type Db, handle } from '#server/context.ts'
+import { only } from '#server/data/present.ts'
+import { notFound } from '#server/data/rows.ts'
+import { attachFiles } from '#server/files/attachments.ts'
+import { ownRows } from '#server/records/own-rows.ts'
+import { activityCard, callOffActivity, changeActivity, ledActivities, myOrganisers, proposeActivity, withdrawActivity } from '../model/actions.ts'
+import { type Activity, activity, activityStates, form as FIELDS, phaseOf } from '../model/activity.ts'
+import { activityEnrolment, SEATED } from '../model/enrolment.ts'
+import { activitySubject } from '../model/flow.ts'
+import { ORGANISE, tell } from './about.ts'
+import { columnsOf, findRun, type Organiser, organisersOf, runBy, wordsOf } from './organisers.ts'
+import { queuesIn, setCounts } from './seats.ts'
+import { settingsOf } from './settings.ts'
+import { mustHaveSettled } from './settle.ts'
+
+type Form = Omit<InputOf<typeof changeActivity>, 'id'>
+const own = ownRows(activity, 'applicantId')
+const refuse = (key: string, values: Record<string, unknown> = {}, field?: string): never => {
+  throw refusalOf(activity, key, values, field)
+}
+/** The columns of a form, with what is derived of it. */
+function filled(form: Form) {
+  const { online, membersOnly, waitlist, points, labourHours, signRule } = form
+  const chosen = { online: online ?? false, membersOnly: membersOnly ?? false, signRule: signRule ?? ('in' as const) }
+  const amounts = { waitlist: waitlist ?? 0, points: points ?? 0, labourHours: labourHours ?? 0 }
+  const blank = { venueId: null, place: null, collegeIds: [], grades: [], quota: null, risks: [], riskPlan: [] }
+  const cancelUntil = form.cancelUntil ?? new Date(Math.max(Date.parse(form.enrolFrom), Date.parse(form.startAt) - DAY_MS)).toISOString()
+  return { ...blank, ...form, ...chosen, ...amounts, cancelUntil, guests: form.guests?.trim() || null }
+}
+/** What is judged of a proposal. */
+type Asked = Pick<Activity, keyof typeof FIELDS | 'organiserType'>
+function mustBeInOrder({ startAt, endAt, enrolFrom, enrolTo, cancelUntil }: Asked): void {
+  const [start, end] = [schoolTimeText(startAt), schoolTimeText(endAt)]
+  const [from, to] = [schoolTimeText(enrolFrom), schoolTimeText(enrolTo)]
+  if (Date.parse(endAt) <= Date.parse(startAt)) refuse('order', { start, end }, 'endAt')
+  if (Date.parse(enrolTo) <= Date.parse(enrolFrom)) refuse('enrolOrder', { from, to }, 'enrolTo')
+  if (Date.parse(enrolTo) > Date.parse(startAt)) refuse('enrolLate', { to, start }, 'enrolTo')
+  if (cancelUntil && Date.parse(cancelUntil) > Date.parse(startAt)) refuse('cancelLate', { until: schoolTimeText(cancelUntil), start }, 'cancelUntil')
+}
+async function mustHavePlace(db: Db, { venueId, place, online, quota }: Asked): Promise<void> {
+  if (!venueId && !place?.trim() && !online) refuse('noPlace', {}, 'place')
+  const at = (await db.cached(venue)).get(venueId ?? '')
+  if (!at) return
+  if (!at.bookable || !at.isEnabled) refuse('venueClosed', { venue: at.name }, 'venueId')
+  if (quota !== null && quota > at.capacity) refuse('venueSmall', { venue: at.name, capacity: at.capacity, quota }, 'quota')
+}
+function mustEarn({ hours, points, labourHours, signRule, startAt, endAt }: Asked): void {
+  if (!hours && !points && !labourHours) refuse('nothing', {}, 'hours')
+  if (!Number.isInteger(hours * 2)) refuse('halves', { hours }, 'hours')
+  const most = Math.floor(((Date.parse(endAt) - Date.parse(startAt)) / HOUR_MS) * 2) / 2
+  if (signRule === 'inOut' && hours > most) refuse('inOutHours', { hours, most }, 'hours')
+}
+/** 60-AT1: enough days ahead, more of them where there is a plan for safety or somebody from outside. */
+async function mustBeInTime(db: Db, { quota, risks, riskPlan, guests, startAt }: Asked): Promise<void> {
+  const { leadDays, leadDaysRisky, planFrom } = await settingsOf(db)
+  const isRisky = (quota ?? 0) >= planFrom || Boolean(risks?.length)
+  if (isRisky && !riskPlan?.length) refuse('planMissing', { from: planFrom }, 'riskPlan')
+  const days = riskPlan?.length || guests ? leadDaysRisky : leadDays
+  const earliest = days ? schoolDayAfter(await calendarOf(db), today(), days) : today()
+  if (schoolDate(startAt) < earliest) refuse('tooSoon', { days, earliest }, 'startAt')
+}
+/** All that must hold when it is submitted, and again on each resubmission. */
+async function mustHold(db: Db, row: Asked): Promise<void> {
+  mustBeInOrder(row)
+  await mustHavePlace(db, row)
+  mustEarn(row)
+  if (row.membersOnly && row.organiserType !== 'society') refuse('membersOf', {}, 'membersOnly')
+  await mustBeInTime(db, row)
+}
+const attach = (db: Db, { id, riskPlan }: Activity) => attachFiles(db, activity, id, { riskPlan: riskPlan ?? [] })
+async function organiserFor(ctx: Ctx, id: string): Promise<Organiser> {
+  const found = (await organisersOf(ctx)).find(o => o.id === id)
+  return found ?? refuse('notOrganiser', {}, 'organiserId')
+}
+/** Nobody has a seat in it any more or is asked to sign in, and everybody is told. */
+async function emptied(db: Db, of: Activity): Promise<void> {
+  const rows = await db.unscoped(activityEnrolment).all({ activityId: of.id, state: [...SEATED, 'waiting'] }) // of the activity that ends
+  const why = of.stateNote ?? '审批已取消'
+  await db.updateWhere(activityEnrolment, { id: rows.map(r => r.id) }, { state: 'cancelled', note: why, offeredUntil: null, cancelledAt: new Date().toISOString() })
+  await setCounts(db, of.id, { held: 0 })
+  if (of.signTaskId) await callOffTask(db, of.signTaskId, why)
+  await tell(db, 'calledOff', of, rows, { why })
+}
+const link = (): string => ORGANISE
+const actions = [
+  handle(myOrganisers, async ctx => (await organisersOf(ctx)).map(({ id, type, name }) => ({ id, type, name }))),
+  handle(proposeActivity, async (ctx, { organiserId, ...form }) => {
+    const columns = columnsOf(await organiserFor(ctx, organiserId))
+    await mustHaveSettled(ctx.db, columns)
+    const asked = { ...filled(form), ...columns }
+    await mustHold(ctx.db, asked)
+    const row = await ctx.db.insert(activity, { ...asked, applicantId: ctx.me.userId, state: 'pending' })
+    await attach(ctx.db, row)
+    await submit(ctx, activitySubject, row)
+    return { id: row.id }
+  }),
+  handle(changeActivity, async (ctx, { id, ...form }) => {
+    const { organiserType } = await own.lock(ctx, id, 'change')
+    const asked = filled(form)
+    await mustHold(ctx.db, { ...asked, organiserType })
+    const row = await ctx.db.update(activity, id, asked)
+    await attach(ctx.db, row)
+    await resubmit(ctx, activitySubject, row)
+  }),
+  handle(withdrawActivity, async (ctx, { id }) => {
+    await own.lock(ctx, id, 'withdraw')
+    await withdraw(ctx, { bizType: activity.name, bizId: id })
+  }),
+  handle(callOffActivity, async (ctx, { id, reason }) => {
+    await findRun(ctx, id)
+    const row = await ctx.db.unscoped(activity).lock(id, 'callOff') // the caller runs it
+    if (Date.now() >= Date.parse(row.startAt)) refuse('begun', { title: row.title, start: schoolTimeText(row.startAt) })
+    const why = { stateNote: reason }
+    if ((await casesOf(ctx.db, activity.name, [id])).has(id)) {
+      await ctx.db.update(activity, id, why)
+      await cancel(ctx, { bizType: activity.name, bizId: id }, reason)
+    } else await emptied(ctx.db, await ctx.db.update(activity, id, { ...why, state: 'cancelled' })) // one that was never applied for here
+  }),
+]
+const MOST = 100
+const readings = [
+  handle(ledActivities, async ctx => {
+    const { db, me } = ctx
+    const of = await db.unscoped(activity).all({ societyId: await runBy(ctx) }, { sort: ['-startAt'], limit: MOST }) // of societies the caller acts for
+    const rows = [...new Map([...(await own.all(ctx)), ...of].map(r => [r.id, r])).values()].toSorted((a, b) => b.startAt.localeCompare(a.startAt))
+    const ids = rows.map(r => r.id)
+    const [words, queue, cases] = [await wordsOf(db, rows), await queuesIn(db, ids), await casesOf(db, activity.name, ids)]
+    return rows.map(row => {
+      const { admitted, waiting } = queue(row.id)
+      const { id, organiserType, state, stateNote } = row
+      const isMine = row.applicantId === me.userId
+      const instanceId = isMine ? (cases.get(id)?.instanceId ?? null) : null
+      const may = (verb: 'change' | 'withdraw' | 'callOff') => activityStates.allows({ state }, verb)
+      return {
+        ...{ ...only(FIELDS, row), id, organiser: words(row).organiser, organiserType, state, stateNote, phase: phaseOf(row), admitted, waiting, instanceId },
+        abilities: { change: isMine && may('change'), withdraw: isMine && may('withdraw'), callOff: may('callOff') && Date.parse(row.startAt) > Date.now() },
+      }
+    })
+  }),
+  handle(activityCard, async (ctx, { id }) => {
+    const { db } = ctx
+    const scoped = await db.visibleFor(activity, 'activity:activity:list').find({ id })
+    const row = scoped ?? (await db.unscoped(activity).find({ id })) // who may read it is checked next
+    if (!row || (!scoped && !(await mayReadRow(ctx, { bizType: activity.name, bizId: id })))) throw notFound()
+    const departments = await db.cached(department)
+    const names = await accountNames(db, [row.applicantId])
+    return {
+      ...only(FIELDS, row),
+      ...{ organiser: (await wordsOf(db, [row]))(row).organiser, organiserType: row.organiserType, applicant: names.get(row.applicantId) ?? null },
+      venue: (await db.cached(venue)).get(row.venueId ?? '')?.name ?? null,
+      colleges: (row.collegeIds ?? []).flatMap(c => departments.get(c ?? '')?.name ?? []).join('、') || null,
+      nearby: await nearby(db, row),
+    }
+  }),
+  compute(activity, ['phase', 'admitted', 'waiting', 'organiser'], async ({ db }, rows) => {
+    const all = await db.unscoped(activity).all({ id: rows.map(r => r.id ?? '') }) // rows the reader has
+    const [words, queue] = [
+      await wordsOf(db, all),
+      await queuesIn(
+        db,
+        all.map(a => a.id),
+      ),
+    ]
+    const of = new Map(all.map(a => [a.id, a]))
+    for (const row of rows) {
+      const known = of.get(row.id ?? '')
+      if (!known) continue
+      const { admitted, waiting } = queue(known.id)
+      Object.assign(row, { phase: phaseOf(known), admitted, waiting, organiser: words(known).organiser })
+    }
+  }),
+]
+/** Approved or waiting activities in the same place at that time, for who decides. */
+const nearby = (db: Db, { id, venueId, startAt, endAt }: Activity): Promise<Array<Pick<Activity, 'title' | 'startAt' | 'endAt'>>> =>
+  db.query<Pick<Activity, 'title' | 'startAt' | 'endAt'>>(sql`select title, start_at as "startAt", end_at as "endAt" from activity
+    where tenant_id = ${db.me.tenantId} and id <> ${id} and venue_id = ${venueId}::uuid and state in ('pending', 'returned', 'approved') and start_at < ${endAt}::timestamptz and end_at > ${startAt}::timestamptz
+    order by start_at limit 20`)
+export default [
+  own.files,
+  ...actions,
+  ...readings,
+  ...application<typeof activity>(activitySubject, {
+    async describe(db, row) {
+      const { reviewsGuests } = await settingsOf(db)
+      const { organiser } = (await wordsOf(db, [row]))(row)
+      return {
+        applicantId: row.applicantId,
+        studentId: null,
+        title: { text: '{organiser}的活动“{title}”', values: { organiser: organiser ?? '', title: row.title } },
+        facts: { organiserType: row.organiserType, people: row.quota ?? 0, hasGuests: reviewsGuests && Boolean(row.guests) },
+      }
+    },
+    link,
+    mobileLink: link,
+    async onSubmitted({ db }, row) {
+      await mustHold(db, row)
+    },
+    onCancelled: async ({ db }, row) => emptied(db, row),
+  }),
+]

@@ -1,0 +1,113 @@
+import { schoolTimeText } from '#model/school-time.ts'
+import { selfStudent, withStudents } from '#modules/student/server/api.ts'
+import { handle } from '#server/context.ts'
+import { only } from '#server/data/present.ts'
+import { overlaps, takenTimesOf } from '#server/extensions/taken-times.ts'
+import { formatWording } from '#server/i18n/translate.ts'
+import { type Activity, activity, form, phaseOf } from '../model/activity.ts'
+import { activityEnrolment, activityRoster, activitySquare, enrolmentStates, myActivities, TOOK_SEATS } from '../model/enrolment.ts'
+import { meantFor } from './audience.ts'
+import { ownEnrolments } from './enrol.ts'
+import { findRun, wordsOf } from './organisers.ts'
+import { queuesIn } from './seats.ts'
+import { settingsOf } from './settings.ts'
+import { occurrenceOf } from './sign-tasks.ts'
+
+const MOST = 200
+const { title, summary, category, level, startAt, endAt, online, hours, points, labourHours, enrolFrom, enrolTo, signRule, quota, waitlist } = form
+const SHOWN = { title, category, startAt, endAt, online, hours, points, labourHours } as const
+const OFFERED = { ...SHOWN, summary, level, enrolFrom, enrolTo, signRule, quota, waitlist } as const
+const cancelUntilOf = (row: Activity): string => row.cancelUntil ?? row.startAt
+const square = handle(activitySquare, async ctx => {
+  const { db } = ctx
+  const who = await selfStudent(ctx)
+  const now = new Date().toISOString()
+  const all = await db.unscoped(activity).all({ state: 'approved', 'enrolTo.ge': now }, { sort: ['startAt'], limit: MOST }) // whether they are meant for the caller is looked at next
+  const rows = await meantFor(db, all, who.id)
+  const mine = new Map((await ownEnrolments.all(ctx)).map(e => [e.activityId, e]))
+  const [words, queue] = [
+    await wordsOf(db, rows),
+    await queuesIn(
+      db,
+      rows.map(r => r.id),
+      who.id,
+    ),
+  ]
+  const [first] = rows
+  const last = rows
+    .map(r => r.endAt)
+    .toSorted()
+    .at(-1)
+  const taken = first && last ? await takenTimesOf(db, who, { from: first.startAt, to: last }) : []
+  const { refusesClash } = await settingsOf(db)
+  return rows.map(row => {
+    const { waiting, position } = queue(row.id)
+    const state = mine.get(row.id)?.state
+    const clash = taken.find(t => t.sourceId !== row.id && overlaps(t, { from: row.startAt, to: row.endAt }))
+    return {
+      ...{ ...only(OFFERED, row), id: row.id, ...words(row), organiserType: row.organiserType, cancelUntil: cancelUntilOf(row) },
+      ...{ placesLeft: row.quota === null ? null : row.quota - row.held, waiting, position, isOpen: phaseOf(row) === 'enrolling' },
+      mine: state && enrolmentStates.allows({ state }, 'cancel') ? state : null,
+      clash: clash ? `${formatWording(ctx.lang, clash.name)} ${schoolTimeText(clash.from)}` : null,
+      refusesClash,
+    }
+  })
+})
+const own = handle(myActivities, async ctx => {
+  const { db } = ctx
+  const who = await selfStudent(ctx)
+  const enrolments = await ownEnrolments.all(ctx)
+  const of = new Map((await db.unscoped(activity).all({ id: enrolments.map(e => e.activityId) })).map(a => [a.id, a])) // of one's own enrolments
+  const rows = [...of.values()]
+  const [words, queue] = [await wordsOf(db, rows), await queuesIn(db, [...of.keys()], who.id)]
+  return enrolments.flatMap(({ id, activityId, state, offeredUntil, note }) => {
+    const row = of.get(activityId)
+    if (!row) return []
+    const until = cancelUntilOf(row)
+    const mayCancel = enrolmentStates.allows({ state }, 'cancel') && (state !== 'admitted' || Date.parse(until) > Date.now())
+    return [
+      {
+        ...{
+          ...only(SHOWN, row),
+          ...words(row),
+          id,
+          activityId,
+          cancelUntil: until,
+          phase: phaseOf(row),
+          state,
+          position: queue(activityId).position,
+          offeredUntil,
+          note,
+          mayCancel,
+        },
+      },
+    ]
+  })
+})
+const TOOK: readonly string[] = TOOK_SEATS
+const MOST_PEOPLE = 5000
+const roster = handle(activityRoster, async (ctx, { activityId }) => {
+  const { db } = ctx
+  const of = await findRun(ctx, activityId)
+  const rows = await db.unscoped(activityEnrolment).all({ activityId }, { sort: ['seq'], limit: MOST_PEOPLE }) // of an activity the caller runs
+  const people = await withStudents(db, rows)
+  const hasBegun = Date.parse(of.startAt) <= Date.now()
+  const isOver = of.state === 'settled'
+  return {
+    ...{ title: of.title, startAt: of.startAt, phase: phaseOf(of), quota: of.quota, admitted: rows.filter(r => TOOK.includes(r.state)).length },
+    occurrenceId: (await occurrenceOf(db, of))?.id ?? null,
+    people: people.map(({ row, who }) => ({
+      id: row.id,
+      seq: row.seq,
+      name: who.name,
+      className: who.className,
+      state: row.state,
+      enrolledAt: row.enrolledAt,
+      signedAt: row.signedAt,
+      outAt: row.outAt,
+      hours: row.hours,
+      abilities: { drop: !hasBegun && !isOver && enrolmentStates.allows(row, 'drop'), mark: hasBegun && !isOver && enrolmentStates.allows(row, 'mark') },
+    })),
+  }
+})
+export default [square, own, roster]
