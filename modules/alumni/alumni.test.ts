@@ -1,0 +1,159 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setParams } from '#modules/message/testing.ts'
+import { student } from '#modules/student/model/student.ts'
+import { moveStatus } from '#modules/student/server/api.ts'
+import { today } from '#server/base/today.ts'
+import { alumnus, alumnusStudy } from './model/alumnus.ts'
+import { followStudents } from './server/follow.ts'
+import { type AlumniSchool, alumniSchool, type Graduate, ok, ruleOf } from './testing.ts'
+
+let s: AlumniSchool
+beforeAll(async () => {
+  s = await alumniSchool()
+})
+afterAll(() => s.close())
+const studyOf = (studentId: string) => s.db.unscoped(alumnusStudy).find({ studentId })
+const rowOf = async (studentId: string) => {
+  const [found] = await s.db.query<{ id: string }>(
+    sql`select a.id from alumnus a join student s on s.tenant_id = a.tenant_id and s.person_id = a.person_id where s.id = ${studentId}::uuid`,
+  )
+  return found && s.db.unscoped(alumnus).one(found.id)
+}
+const save = (who: Graduate, more: object = {}) => who.actor.post('alumni/alumnus/saveCard', { contactConsent: false, visible: 'none', ...more })
+
+describe('30-AL1 whoever ends their studies', () => {
+  it('30-AL1 is an alumnus with that study, made once, however often it is told; completed too, incomplete where the school says so', async () => {
+    const [one, two, three, four] = [await s.student({ name: '成毕业' }), await s.student(), await s.student(), await s.student()]
+    await s.ends(one)
+    await s.ends(two, 'completed')
+    await s.ends(three, 'incomplete')
+    expect(await rowOf(one)).toMatchObject({
+      name: '成毕业',
+      majorName: '软件技术',
+      className: '软件2301',
+      leaveYear: Number(today().slice(0, 4)),
+      source: 'auto',
+      phone: null,
+      contactConsent: false,
+    })
+    expect([(await studyOf(one))?.result, (await studyOf(two))?.result, await studyOf(three), await studyOf(four)]).toEqual(['graduated', 'completed', undefined, undefined])
+    const count = await s.db.unscoped(alumnusStudy).count()
+    await Promise.all([1, 2, 3].map(() => followStudents(s.db, [one, two, four])))
+    expect(await s.db.unscoped(alumnusStudy).count()).toBe(count)
+    await setParams(s, 'alumni', { includeIncomplete: true })
+    await followStudents(s.db, [three])
+    expect((await studyOf(three))?.result).toBe('incomplete')
+    await setParams(s, 'alumni', { includeIncomplete: false })
+  })
+  it('30-AL1 two studies of one person are one row, which shows the later one', async () => {
+    const first = await s.student({ name: '两次读' })
+    await s.ends(first)
+    const { idNo, birthDate } = await s.db.unscoped(student).one(first)
+    const second = await s.student({ name: '两次读', idNo, birthDate, classId: s.ids.n2301, enrolDate: '2024-09-01' })
+    await s.ends(second)
+    const studies = [await studyOf(first), await studyOf(second)]
+    expect(new Set(studies.map(y => y?.alumnusId)).size).toBe(1)
+    expect((await rowOf(second))?.majorName).toBe(studies.toSorted((a, b) => (a?.studentNo ?? '').localeCompare(b?.studentNo ?? '')).at(-1)?.majorName)
+  })
+  it('30-AL1 somebody the school had entered by their number becomes that row', async () => {
+    const id = await s.student({ studentNo: '2023990001', name: '先登记' })
+    const old = ok(await s.officer.post<{ id: string }>('alumni/alumnus/add', { code: '2023990001', name: '先登记', employer: '某厂', visible: 'none', contactConsent: false }))
+    await s.ends(id)
+    expect(await rowOf(id)).toMatchObject({ id: old.id, employer: '某厂', majorName: '软件技术' })
+  })
+})
+it('30-AL2 a graduation that is taken back removes the study, and not what the person has added', async () => {
+  const [plain, added] = [await s.graduate(), await s.graduate()]
+  ok(await save(added, { employer: '青蓝科技' }))
+  await s.ends(plain.id, 'active')
+  await s.ends(added.id, 'active')
+  expect([await studyOf(plain.id), await studyOf(added.id)]).toEqual([undefined, undefined])
+  expect(await rowOf(plain.id)).toBeUndefined()
+  expect(await rowOf(added.id)).toMatchObject({ employer: '青蓝科技' })
+  await s.ends(added.id)
+  expect(await rowOf(added.id)).toMatchObject({ employer: '青蓝科技', majorName: '软件技术' })
+})
+describe('30-AL3 contacts', () => {
+  it('30-AL3 exist only with consent, on the card, by the office and in the table; withdrawing it removes them at once', async () => {
+    const who = await s.graduate({ phone: '13812340001' })
+    const card = ok(await who.actor.get<{ phone: string | null; knownPhone: string }>('alumni/alumnus/card'))
+    expect([card.phone, card.knownPhone]).toEqual([null, '13812340001'])
+    ok(await save(who, { phone: '13812340001' }))
+    expect((await rowOf(who.id))?.phone).toBeNull()
+    ok(await save(who, { contactConsent: true, phone: '13812340001', email: 'a@b.cn' }))
+    const kept = await rowOf(who.id)
+    expect([kept?.phone, kept?.email, kept?.lastConfirmed]).toEqual(['13812340001', 'a@b.cn', today()])
+    expect(ok(await who.actor.get<{ phone: string }>('alumni/alumnus/card')).phone).toBe('13812340001')
+    ok(await save(who, { contactConsent: false }))
+    expect([(await rowOf(who.id))?.phone, (await rowOf(who.id))?.email]).toEqual([null, null])
+    const entered = await s.officer.post('alumni/alumnus/update', { id: kept?.id, version: (await rowOf(who.id))?.version, phone: '13812340001' })
+    expect(ruleOf(entered)).toBe('noConsent')
+    await expect(s.db.query(sql`update alumnus set phone = '1' where id = ${kept?.id}::uuid`)).rejects.toThrow(/alumnus_consent/)
+  })
+  it('what comes from the student record is not edited by the office', async () => {
+    const who = await s.graduate()
+    const row = await rowOf(who.id)
+    expect(ruleOf(await s.officer.post('alumni/alumnus/update', { id: row?.id, version: row?.version, majorName: '别的' }))).toBe('fromRecord')
+  })
+})
+describe('30-AL5 among alumni', () => {
+  interface Found {
+    people: Array<{ name: string; phone: string | null; employer: string | null }>
+    all?: number
+  }
+  const names = (found: Found) => found.people.map(p => p.name).sort()
+  it('30-AL5 everybody sees who shows themselves to them, with contacts only of those who agree, and nobody else', async () => {
+    const classId = s.ids.a2301
+    const [me, open, mates, hidden] = [
+      await s.graduate({ name: '找人的', classId }),
+      await s.graduate({ name: '全公开', classId }),
+      await s.graduate({ name: '同班可见', classId }),
+      await s.graduate({ name: '不公开', classId }),
+    ]
+    const other = await s.graduate({ name: '别班公开', classId: s.ids.n2301 })
+    ok(await save(open, { visible: 'alumni', contactConsent: true, phone: '13812340002' }))
+    ok(await save(mates, { visible: 'classmates', employer: '青蓝科技' }))
+    ok(await save(hidden, { visible: 'none', contactConsent: true, phone: '13812340003' }))
+    ok(await save(other, { visible: 'alumni' }))
+    const classmates = ok(await me.actor.get<Found>('alumni/alumnus/classmates'))
+    expect([classmates.all, names(classmates)]).toEqual([4, ['全公开', '同班可见']])
+    expect(classmates.people.find(p => p.name === '全公开')?.phone).toBe('13812340002')
+    expect(classmates.people.find(p => p.name === '同班可见')?.phone).toBeNull()
+    const found = ok(await me.actor.get<Found>('alumni/alumnus/find?q=公开'))
+    expect(names(found)).toEqual(['全公开', '别班公开'])
+    expect(names(ok(await me.actor.get<Found>(`alumni/alumnus/find?q=${encodeURIComponent('青蓝')}`)))).toEqual([])
+    expect(JSON.stringify(found)).not.toContain('13812340003')
+    expect(ruleOf(await (await s.as({ roles: ['alumnus'] })).get('alumni/alumnus/find'))).toBe('notAlumnus')
+    expect((await (await s.as({ roles: ['student'], studentId: await s.student() })).get('alumni/alumnus/find')).code).toBe(403)
+  })
+})
+it('statistics count by year, region and industry what the reader may list', async () => {
+  const who = await s.graduate({ classId: s.ids.a2301 })
+  ok(await save(who, { industry: 'software', employer: '青蓝科技', canton: '110101', contactConsent: true, phone: '13812340004' }))
+  const college = await s.as({ roles: ['college'], departmentId: s.ids.art })
+  interface Sums {
+    people: number
+    reachable: number
+    byYear: Array<{ people: number }>
+    byIndustry: Array<{ key: string; people: number; reachable: number }>
+    byRegion: Array<{ key: string; label: string }>
+  }
+  const of = async (by: typeof college) => ok(await by.get<Sums>('alumni/alumnus/statistics'))
+  const [own, all] = [await of(college), await of(s.officer)]
+  expect(own.people).toBe(await s.db.unscoped(alumnus).count({ departmentId: s.ids.art }))
+  expect(all.people).toBe(await s.db.unscoped(alumnus).count())
+  expect(own.people).toBeLessThan(all.people)
+  expect(own.byIndustry).toContainEqual({ key: 'software', people: 1, reachable: 1 })
+  expect(own.byRegion.map(r => r.key)).toContain('110000')
+  expect(all.byYear.reduce((sum, y) => sum + y.people, 0)).toBe(await s.db.unscoped(alumnus).count({ 'leaveYear.isNull': false } as never))
+})
+it('30-AL1 a whole batch is a few statements, and a second run changes nothing', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 12; n++) ids.push(await s.student())
+  await s.db.tx(async tx => {
+    for (const studentId of ids) await moveStatus(tx, { studentId, to: 'graduated', effectiveDate: today(), changeId: null, source: '批次' } as never)
+  })
+  await s.server.settle()
+  expect(await s.db.unscoped(alumnusStudy).count({ studentId: ids })).toBe(12)
+})

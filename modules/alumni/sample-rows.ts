@@ -1,0 +1,9 @@
+import type { SampleRows } from '#testing/samples.ts'
+
+/** Values satisfying the tables' constraints and the rules of the records. */
+const samples: SampleRows = {
+  alumnus: n => ({ code: `X${n}`, leaveYear: 2020, canton: null, contactConsent: true, visible: 'none', personId: null }),
+  donationProject: () => ({ from: '2026-01-01', to: '2026-12-31', received: 0, goods: 0, used: 0, state: 'draft' }),
+  donation: n => ({ no: `JZ${n}`, kind: 'money', paidBy: 'bank', state: 'received', receivedOn: '2026-02-01', alumnusId: null, billLineId: null }),
+}
+export default samples

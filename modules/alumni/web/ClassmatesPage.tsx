@@ -1,0 +1,90 @@
+import { Input, InputNumber } from 'antd'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loaded } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
+import type { PageFile } from '#web/pages/pages.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { findAlumni, MOST_FOUND, myClassmates } from '../model/card.ts'
+
+const VIEWS = { classmates: '同班校友', find: '查找校友' } as const
+/** 找校友: classmates, and all who show themselves. */
+export default function ClassmatesPage() {
+  const views = useView(VIEWS)
+  return (
+    <Page title={t('找校友')} width="form" views={<ViewSwitch of={views} />}>
+      {views.view === 'find' ? <Find /> : <Classmates />}
+    </Page>
+  )
+}
+type Person = NonNullable<AnswerOf<typeof findAlumni>['people'][number]>
+function Classmates() {
+  const read = useRead(myClassmates, {})
+  return (
+    <Loaded of={read} lines={8}>
+      {({ all, people }) => (
+        <Stack>
+          <p className="ql-quiet">{t('全班 {{all}} 人，{{n}} 人对同班公开。', { all, n: people.length })}</p>
+          {people.length ? people.map(p => p && <One key={p.id} of={p} />) : <Empty title={t('同班还没有人公开')} />}
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+function Find() {
+  const [params, , put] = useOwnParams()
+  const [q, year] = [params.get('q'), Number(params.get('year')) || null]
+  const read = useRead(findAlumni, { ...(q && { q }), ...(year && { leaveYear: year }) }, { keeps: true })
+  return (
+    <Stack>
+      <Row>
+        <Input.Search
+          className="ql-wide"
+          allowClear
+          defaultValue={q ?? ''}
+          placeholder={t('姓名或单位')}
+          aria-label={t('姓名或单位')}
+          onSearch={value => put({ q: value.trim() || undefined })}
+        />
+        <InputNumber
+          min={1900}
+          max={2100}
+          placeholder={t('毕业年份')}
+          aria-label={t('毕业年份')}
+          {...(year ? { defaultValue: year } : {})}
+          onBlur={event => put({ year: event.target.value.trim() || undefined })}
+          onPressEnter={event => put({ year: event.currentTarget.value.trim() || undefined })}
+        />
+      </Row>
+      <Loaded of={read} lines={8}>
+        {({ people, isCut }) => (
+          <Stack>
+            {people.length ? people.map(p => p && <One key={p.id} of={p} />) : <Empty title={t('没有找到公开的校友')} />}
+            {isCut ? <p className="ql-quiet">{t('只列出前 {{n}} 人，请缩小范围。', { n: MOST_FOUND })}</p> : null}
+          </Stack>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
+const One = ({ of }: { of: Person }) => (
+  <Sheet title={of.name} note={[of.leaveYear ? t('{{year}} 届', { year: of.leaveYear }) : null, of.majorName, of.className].filter(Boolean).join(' · ')}>
+    {of.employer || of.cantonName ? <p>{[of.employer, of.position, of.cantonName].filter(Boolean).join(' · ')}</p> : null}
+    {of.phone || of.email ? (
+      <Row>
+        {of.phone ? <a href={`tel:${of.phone}`}>{of.phone}</a> : null}
+        {of.email ? <a href={`mailto:${of.email}`}>{of.email}</a> : null}
+      </Row>
+    ) : null}
+  </Sheet>
+)
+export const about: PageFile['about'] = () => ({
+  use: t('找到同班和其他校友。'),
+  who: t('校友。每个人自己决定对同班、对所有校友公开，还是不公开。'),
+  first: t('先看同班；别人也要找到你的，到校友卡里选择公开。'),
+})
