@@ -1,0 +1,3 @@
+/** What other parts may call. */
+export { collegesOf } from './files.ts'
+export { onDuty } from './staffing.ts'

@@ -1,0 +1,32 @@
+import { choice, entity, integer, type Row } from '#model'
+import { WORK_KINDS } from './work-log.ts'
+
+const need = { required: true } as const
+export const PERIODS = { month: '每月', term: '每学期', year: '每学年' } as const
+export const COVERAGES = { none: '合计次数', everyStudent: '每名学生' } as const
+/** 工作定额: how much of a kind of work is asked of every counsellor in a period. */
+export const workQuota = entity(
+  'counsellor.workQuota',
+  '工作定额',
+  {
+    kind: choice('类型', WORK_KINDS, need),
+    period: choice('周期', PERIODS, { ...need, initial: 'month' }),
+    minCount: integer('至少次数', { ...need, min: 1, max: 200 }),
+    coverage: choice('要求', COVERAGES, { ...need, initial: 'none', help: '“每名学生”按所带学生逐人计次' }),
+  },
+  {
+    title: 'kind',
+    scope: { everyone: 'what the school asks of every counsellor' },
+    unique: [['kind', 'period', 'coverage']],
+    importKey: ['kind', 'period', 'coverage'],
+    sort: ['kind'],
+    refusals: { onlyTalks: '“每名学生”只用于谈心谈话、家访和家校联系' },
+  },
+)
+export type WorkQuota = Row<typeof workQuota>
+/** What a new school begins with. */
+export const FIRST_QUOTAS = [
+  { kind: 'talk', period: 'year', minCount: 1, coverage: 'everyStudent' },
+  { kind: 'classMeeting', period: 'month', minCount: 2, coverage: 'none' },
+  { kind: 'lesson', period: 'month', minCount: 4, coverage: 'none' },
+] as const
