@@ -1,0 +1,43 @@
+import { action, bool, choice, date, datetime, integer, pickFields, ref, text } from '#model'
+import { stayApplication } from './application.ts'
+import { offCampusCheck } from './off-campus-check.ts'
+import { asked, CALL_WAYS, offCampusStay } from './off-campus-stay.ts'
+
+const need = { required: true } as const
+const { refusals = {} } = offCampusStay.options
+const id = ref('offCampusStay', '校外住宿', need)
+const own = { permission: stayApplication.apply.permission, output: 'none', refusals } as const
+const at = (verb: string) => `offCampus.offCampusStay.${verb}` as const
+/** 50-OC2: the guardian gets a link, in place of an earlier one. */
+export const sendConsent = action(at('sendConsent'), '发给家长', { ...own, input: { id, guardianId: asked.guardianId } })
+/** 50-OC5: telephone numbers need no new approval. */
+export const changePhones = action(at('changePhones'), '改电话', { ...own, input: { id, ...pickFields(asked, ['landlordPhone', 'emergencyName', 'emergencyPhone']) } })
+/** 50-OC6 */
+export const report = action(at('report'), '报告', {
+  ...own,
+  input: { id, stillThere: bool('还住在登记的地址', need), allWell: bool('平安', need), changes: text('变化', { max: 300, multiline: true }) },
+})
+const ending = { backOn: date('返校日期', need), withoutBed: bool('没有床位也结束', { ...need, initial: false }) } as const
+export const moveBack = action(at('moveBack'), '我要回校住', { ...own, input: { id, backOn: ending.backOn } })
+export const endStay = action(at('end'), '结束', { input: { id, ...ending, reason: text('原因', { max: 200 }) }, output: 'none', inScope: true, refusals })
+/** 50-OC3: said before ending. */
+export const bedsFree = action(at('bedsFree'), '空床', {
+  method: 'GET',
+  access: 'signedIn',
+  input: { id },
+  output: { hasBed: bool('有床位', need), free: integer('空床', need) },
+})
+export const noteCall = action(at('noteCall'), '登记与家长的联系', {
+  input: { id, at: datetime('时间', need), way: choice('方式', CALL_WAYS, need), words: text('家长怎么说', { ...need, max: 300, multiline: true }) },
+  output: 'none',
+  inScope: true,
+  refusals,
+})
+export const revokeStay = action(at('revoke'), '撤销', { input: { id, reason: text('原因', { ...need, max: 200 }) }, output: 'none', inScope: true, refusals })
+export const solveCheck = action('offCampus.offCampusCheck.solve', '已整改', {
+  input: { id: ref('offCampusCheck', '走访检查', need) },
+  output: 'none',
+  inScope: true,
+  refusals: offCampusCheck.options.refusals ?? {},
+})
+export const stayActions = [...Object.values(stayApplication), sendConsent, changePhones, report, moveBack, endStay, bedsFree, noteCall, revokeStay, solveCheck]
