@@ -1,0 +1,27 @@
+import type { Parameter } from '#model'
+
+export const PARAMETERS = {
+  mostMemberships: { label: '每人最多加入', initial: 2, min: 1, max: 20, unit: '个' },
+  urgeDays: { label: '入社申请提醒负责人', initial: 5, min: 1, max: 60, unit: '天', help: '申请后这么多天没有答复，提醒负责人' },
+  answerDays: { label: '入社申请答复期限', initial: 7, min: 1, max: 60, unit: '天', help: '过了期限没有答复，由指导教师决定' },
+  confirmsOutside: { label: '港澳台和外籍学生入社须确认', initial: true, help: '由学工处再确认一次' },
+  hearDays: { label: '移出成员的申辩期', initial: 3, min: 1, max: 30, unit: '天' },
+  advisorMost: { label: '指导教师最多指导', initial: 2, min: 1, max: 50, unit: '个' },
+  branchFrom: { label: '建立功能型团支部', initial: 3, min: 1, max: 100, unit: '人', help: '有这么多团员的社团应建功能型团支部' },
+  feesAllowed: { label: '允许收会费', initial: false },
+  feeMost: { label: '会费每学年最多', initial: 30, min: 1, max: 1000, unit: '元' },
+  feeItem: { label: '会费的收费项目', initial: 'societyFee', help: '收费项目的编号' },
+  expenseFrom: { label: '大额支出', initial: 500, min: 0, max: 1_000_000, unit: '元', help: '一笔支出超过这么多，还要指导教师和指导单位同意' },
+  logDays: { label: '指导记录补记', initial: 30, min: 0, max: 365, unit: '天', help: '指导教师可以补记多少天以内的指导' },
+  refundDays: { label: '退社退会费', initial: 14, min: 0, max: 365, unit: '天', help: '加入后这么多天内退社的，会费退还' },
+  foundersLeast: { label: '发起人至少', initial: 20, min: 1, max: 500, unit: '人' },
+  gatherDays: { label: '征集发起人', initial: 7, min: 1, max: 60, unit: '天', help: '发起后这么多天内，发起人逐个同意并提交' },
+  similarFrom: { label: '名称相近', initial: 60, min: 1, max: 100, unit: '%', help: '名称像到这个程度的社团，提交前提示' },
+  noticeDays: { label: '成立公示', initial: 5, min: 1, max: 60, unit: '个工作日' },
+  probationYears: { label: '试运行', initial: 1, min: 1, max: 5, unit: '年' },
+  headsFirstYear: { label: '一年级可以担任负责人', initial: false },
+  headRankWithin: { label: '负责人学业排名', initial: 50, min: 1, max: 100, unit: '%', help: '上学年专业排名要在前这么多；没有排名的由学院确认' },
+  headTermYears: { label: '负责人任期', initial: 1, min: 1, max: 10, unit: '年' },
+  oldHeadDays: { label: '原负责人可以查看', initial: 14, min: 0, max: 365, unit: '天', help: '换届后，原负责人还能查看这么久' },
+  headTermsMost: { label: '负责人最多连任', initial: 2, min: 1, max: 20, unit: '届' },
+} as const satisfies Readonly<Record<string, Parameter>>

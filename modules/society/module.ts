@@ -1,0 +1,91 @@
+import { defineModule } from '#model'
+import { advisorLog, logHours } from './model/advisor-log.ts'
+import { societyChange } from './model/change.ts'
+import { changeActions, changeApplication } from './model/change-application.ts'
+import './model/flow.ts'
+import * as founding from './model/founding.ts'
+import * as fund from './model/fund.ts'
+import { societyMember } from './model/member.ts'
+import * as act from './model/member-actions.ts'
+import { CHANGE_MESSAGES, FOUNDING_MESSAGES, FUND_MESSAGES, MEMBER_MESSAGES, SOCIETY_MESSAGES } from './model/messages.ts'
+import { PARAMETERS } from './model/parameters.ts'
+import { resumeSociety, society, suspendSociety } from './model/society.ts'
+
+const read = (of: string): string[] => [`society:${of}:list`, `society:${of}:export`]
+const FUNDS = [...read('societyFundEntry'), ...read('societyFundDraft')]
+const READ = [...read('society'), ...read('societyMember'), ...FUNDS, ...read('advisorLog'), ...read('societyFounding'), ...read('founderConsent'), ...read('societyChange')]
+const MONEY = [fund.bookFund.permission, fund.approveFund.permission]
+const KEEP = [...READ, 'society:societyMember:add', 'society:societyMember:update', 'society:societyMember:import', act.accept.permission, ...MONEY]
+const OWN = act.join.permission
+
+/** 学生社团: who leads, who guides, who is in, what is spent. */
+export default defineModule({
+  code: 'society',
+  name: '学生社团',
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'money', 'fee', 'league'],
+  entities: [society, societyMember, fund.societyFundEntry, fund.societyFundDraft, advisorLog, founding.societyFounding, founding.founderConsent, societyChange],
+  subjects: [founding.societyFounding, societyChange],
+  actions: [suspendSociety, resumeSociety, ...act.memberActions, ...fund.fundActions, logHours, ...founding.foundingActions, ...changeActions],
+  events: ['society.memberChanged'],
+  optionalEvents: ['discipline.effective'],
+  messages: [
+    ...Object.values(MEMBER_MESSAGES),
+    ...Object.values(SOCIETY_MESSAGES),
+    ...Object.values(FUND_MESSAGES),
+    ...Object.values(FOUNDING_MESSAGES),
+    ...Object.values(CHANGE_MESSAGES),
+  ],
+  parameters: PARAMETERS,
+  pages: [{ path: '/society/money', title: '社团经费收支', component: 'society/SocietyMoneyPage', access: 'signedIn', frame: 'shell' }],
+  menus: [
+    {
+      title: '社团管理',
+      icon: 'flag',
+      domain: 'growth',
+      children: [
+        {
+          title: '社团广场',
+          path: '/society/square',
+          component: 'society/SquarePage',
+          icon: 'layout-grid',
+          of: [act.join],
+          own: 'student',
+          service: { title: '社团广场', category: 'growth' },
+        },
+        {
+          title: '我的社团',
+          path: '/society/mine',
+          component: 'society/MySocietyPage',
+          icon: 'users',
+          of: [act.join, act.accept, fund.bookFund, fund.approveFund, logHours],
+          own: 'everybody',
+        },
+        { title: '发起社团', path: '/society/found', component: 'society/FoundSocietyPage', icon: 'flag', of: [founding.startFounding], own: 'student' },
+        {
+          title: '我的社团变更',
+          path: '/society/changes/mine',
+          component: 'society/MySocietyChangesPage',
+          icon: 'arrow-right-left',
+          of: [changeApplication.apply],
+          own: 'student',
+        },
+        { title: '申请社团变更', path: '/society/change', component: 'society/ChangeSocietyPage', icon: 'arrow-right-left', of: [changeApplication.apply], own: 'student' },
+        { title: '社团', path: '/society/societies', component: 'society/SocietyPage', icon: 'flag', of: [society, suspendSociety] },
+        { title: '社团成员', path: '/society/members', component: 'society/SocietyMemberPage', icon: 'users', of: [societyMember, act.confirmJoin, act.keepPost] },
+        { title: '社团成立', path: '/society/foundings', component: 'society/SocietyFoundingPage', icon: 'flag', of: [founding.societyFounding, founding.founderConsent] },
+        { title: '社团变更', path: '/society/changes', component: 'society/SocietyChangePage', icon: 'arrow-right-left', of: [societyChange] },
+        { title: '社团经费', path: '/society/funds', component: 'society/SocietyFundPage', icon: 'wallet', of: [fund.societyFundEntry, fund.bookFund] },
+        { title: '经费单', path: '/society/fundDrafts', component: 'society/SocietyFundDraftPage', icon: 'file-check', of: [fund.societyFundDraft, fund.approveFund] },
+        { title: '指导记录', path: '/society/advisorLogs', component: 'society/AdvisorLogPage', icon: 'notebook-pen', of: [advisorLog] },
+      ],
+    },
+  ],
+  grants: {
+    league: ['sheet:print:issue', 'society:society:*', ...KEEP, act.keepPost.permission],
+    officer: [...READ, act.confirmJoin.permission],
+    college: [...KEEP, suspendSociety.permission],
+    fdy: [...read('societyMember'), act.accept.permission],
+    teacher: [...READ, act.accept.permission, fund.approveFund.permission, logHours.permission, 'society:advisorLog:update', 'society:advisorLog:remove'],
+    student: [OWN, act.accept.permission, ...MONEY, founding.startFounding.permission, changeApplication.apply.permission],
+  },
+})

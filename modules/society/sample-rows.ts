@@ -1,0 +1,56 @@
+import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
+import type { SampleRows } from '#testing/samples.ts'
+
+/** Values satisfying the tables' constraints and the rules of the records. */
+const samples: SampleRows = {
+  society: n => ({
+    code: `ST${n}`,
+    name: `社团${n}`,
+    level: 'school',
+    otherAdvisorIds: null,
+    memberCap: null,
+    memberFee: null,
+    star: 0,
+    balance: 0,
+    state: 'active',
+    resumesAs: null,
+  }),
+  societyMember: () => ({ role: 'member', joinedOn: '2025-10-10', headTerms: null, state: 'active', removalReason: null, hearUntil: null, billLineId: null, feeXn: null }),
+  societyFundEntry: n => ({
+    kind: 'allocation',
+    amount: 100,
+    sourceType: 'sample',
+    sourceId: `${n}`,
+    sourceSeq: 1,
+    reversesId: null,
+    makerId: null,
+    draftId: null,
+    bizDate: '2025-10-10',
+  }),
+  societyFundDraft: () => ({
+    kind: 'sponsorship',
+    amount: 100,
+    reversesId: null,
+    state: 'asked',
+    checkerId: null,
+    adviserId: null,
+    confirmerId: null,
+    happenedOn: '2025-10-10',
+    vouchers: [],
+  }),
+  advisorLog: n => ({ date: addDays(today(), -(n % 25)), hours: 1 }),
+  societyFounding: n => ({
+    name: `新社团${n}`,
+    level: 'school',
+    charter: [],
+    charterParts: [],
+    gatherUntil: '2025-10-10T00:00:00.000Z',
+    state: 'lapsed',
+    rankShare: 20,
+    societyId: null,
+  }),
+  founderConsent: () => ({ state: 'ended', at: '2025-10-10T00:00:00.000Z' }),
+  societyChange: () => ({ kind: 'rename', newName: '新名称', before: '旧名称', after: '新名称', charter: [], minutes: [], state: 'withdrawn' }),
+}
+export default samples
