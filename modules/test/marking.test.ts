@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { type Content, contentOf, isContent, type Written } from './model/content.ts'
+import type { Keyed } from './model/draw.ts'
+import { type Given, markOf } from './model/marking.ts'
+import { countedOf, deadlineOf } from './model/timing.ts'
+
+const content = (of: Written): Content => {
+  const made = contentOf(of)
+  if (!isContent(made)) throw new Error(made.rule)
+  return made
+}
+const keys = (n: number, prefix = 'k'): Keyed[] => Array.from({ length: n }, (_, at): Keyed => [`${prefix}${at}`, at])
+const mark = (of: Written, given: Given) => {
+  const made = content(of)
+  return markOf(made, { m: 2, o: keys(made.options.length), r: keys(made.rights.length, 'r') }, given, { subsetPercent: 50 })
+}
+describe('60-OT9 marking by machine', () => {
+  const multi = { type: 'multi', stem: '题', options: '甲\n乙\n丙', answer: 'AB' } as const
+  it.each([
+    ['single right', { type: 'single', stem: '题', options: '甲\n乙', answer: 'B' }, 'k1', 2],
+    ['single wrong', { type: 'single', stem: '题', options: '甲\n乙', answer: 'B' }, 'k0', 0],
+    ['a key of another question', { type: 'single', stem: '题', options: '甲\n乙', answer: 'B' }, 'zz', 0],
+    ['judged right', { type: 'judge', stem: '题', answer: '错' }, 'k1', 2],
+    ['multi all', multi, ['k1', 'k0'], 2],
+    ['multi subset', multi, ['k0'], 1],
+    ['multi one wrong', multi, ['k0', 'k1', 'k2'], 0],
+    ['multi nothing', multi, [], 0],
+    ['blank, width and case', { type: 'blank', stem: '题', answer: 'HTTP|超文本' }, ' ｈｔｔｐ ', 2],
+    ['blank, other', { type: 'blank', stem: '题', answer: 'HTTP' }, 'FTP', 0],
+    ['blank in tolerance', { type: 'blank', stem: '题', answer: '3.14', tolerance: 0.01 }, '3.15', 2],
+    ['blank beyond it', { type: 'blank', stem: '题', answer: '3.14', tolerance: 0.01 }, '3.2', 0],
+    ['order whole', { type: 'order', stem: '题', options: '甲\n乙\n丙', answer: 'CAB' }, ['k2', 'k0', 'k1'], 2],
+    ['order half', { type: 'order', stem: '题', options: '甲\n乙\n丙', answer: 'CAB' }, ['k1', 'k2', 'k0'], 1],
+    ['match half', { type: 'match', stem: '题', options: '甲|一\n乙|二' }, { k0: 'r0', k1: 'r0' }, 1],
+    ['match nothing', { type: 'match', stem: '题', options: '甲|一\n乙|二' }, 'k0', 0],
+    ['not answered', { type: 'single', stem: '题', options: '甲\n乙', answer: 'B' }, null, 0],
+    ['by hand', { type: 'short', stem: '题', answer: '要点' }, '写了', null],
+    ['by hand, nothing written', { type: 'short', stem: '题', answer: '要点' }, null, 0],
+  ] as Array<[string, Written, Given, number | null]>)('%s', (_what, of, given, score) => {
+    expect(mark(of, given)).toBe(score)
+  })
+})
+it('60-OT3 the deadline is the minutes with what is added, within the window with the same', () => {
+  const at = (minutes: number): string => new Date(Date.UTC(2030, 0, 1, 0, minutes)).toISOString()
+  const of = (more: object) => deadlineOf({ startedAt: at(0), minutes: 60, endTime: at(600), extraPercent: 0, extraMinutes: 0, ...more })
+  expect([of({}), of({ endTime: at(30) }), of({ extraPercent: 25 }), of({ endTime: at(30), extraPercent: 25, extraMinutes: 5 })]).toEqual([60, 30, 75, 50].map(at))
+})
+it('60-OT7 of several attempts one counts', () => {
+  const all = [3, 9, 5].map(total => ({ total }))
+  expect((['best', 'last', 'first'] as const).map(how => countedOf(all, how)?.total)).toEqual([9, 5, 3])
+  expect(countedOf([], 'best')).toBeUndefined()
+})

@@ -1,0 +1,177 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { welcomeSources } from '#server/extensions/welcome-steps.ts'
+import { captureBeside } from '#testing/capture-events.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
+import type { Actor } from '#testing/school.ts'
+import { testAttempt, testCandidate, testFlag } from './model/attempt.ts'
+import type { Given } from './model/marking.ts'
+import { testSchedule } from './model/schedule.ts'
+import { tick } from './server/jobs.ts'
+import { DEVICE, inHours, ok, ruleOf, type TestSchool, testSchool } from './testing.ts'
+
+let s: TestSchool
+beforeAll(async () => {
+  s = await testSchool()
+})
+afterAll(() => s.close())
+const pupil = (n: number): Actor => s.pupils[n] as Actor
+const attemptOf = (id: string) => s.db.unscoped(testAttempt).one(id)
+const candidateOf = (scheduleId: string, n: number) => s.candidate(scheduleId, pupil(n))
+
+describe('60-OT8 measures', () => {
+  it('are kept for the invigilator and change no score; leaving too often ends the attempt', async () => {
+    const id = await s.published({ watch: ['leaving'], leaveLimit: 2 })
+    const paper = ok(await s.start(pupil(0), id))
+    const leave = async (kind = 'leave') =>
+      ok(await pupil(0).post<{ leaves: number; isHandedIn: boolean }>('test/testAttempt/flag', { attemptId: paper.attemptId, device: DEVICE, kind }))
+    ok(await s.save(pupil(0), paper.attemptId, await s.right(paper)))
+    expect([await leave('copy'), await leave(), await leave()].map(a => a.isHandedIn)).toEqual([false, false, true])
+    expect(await attemptOf(paper.attemptId)).toMatchObject({ submitWay: 'left', total: 2, leaves: 2 })
+    expect((await s.db.unscoped(testFlag).all({ attemptId: paper.attemptId })).map(f => f.kind).sort()).toEqual(['copy', 'leave', 'leave'])
+  })
+  it('keep a test to the campus', async () => {
+    const refused = await s.start(pupil(0), await s.published({ watch: ['campusOnly'] }))
+    expect([ruleOf(refused), refused.errors[0]?.values?.name]).toEqual(['campus', '消防安全测试'])
+  })
+  it('a person voids, with a reason that the candidate reads', async () => {
+    const told = captureNotifications(s.server)
+    const id = await s.published()
+    await s.sit(pupil(0), id)
+    const [attempt] = await s.db.unscoped(testAttempt).all({ scheduleId: id })
+    ok(await s.fdy.post('test/testAttempt/void', { id: attempt?.id, reason: '代考' }))
+    expect([(await candidateOf(id, 0)).score, (await candidateOf(id, 0)).isPassed]).toEqual([null, false])
+    expect((await told('test.voided')).map(m => m.to)).toEqual([[pupil(0).userId]])
+    expect((await (s.away[0] as Actor).post('test/testAttempt/void', { id: attempt?.id, reason: '代考' })).code).toBe(403)
+  })
+})
+describe('60-OT12 results', () => {
+  it('of a test that shows them later are released at one moment, to all who sat it', async () => {
+    const told = captureNotifications(s.server)
+    const events = captureBeside(s.server, 'test.released', 'test.passed')
+    const id = await s.published({ showScore: 'published', kind: 'exam', attempts: 1 })
+    expect(await s.sit(pupil(0), id)).toMatchObject({ total: null, isPassed: null })
+    const running = ok(await s.start(pupil(1), id))
+    expect(ruleOf(await s.officer.post('test/testSchedule/release', { id }))).toBe('running')
+    ok(await s.handIn(pupil(1), running.attemptId))
+    const rules = async () => ok(await pupil(0).get<{ score: number | null; isPassed: boolean | null }>('test/testAttempt/rules', { id }))
+    expect(await rules()).toMatchObject({ score: null, isPassed: null })
+    expect(ok(await s.officer.post<{ released: number }>('test/testSchedule/release', { id })).released).toBe(2)
+    expect(await rules()).toMatchObject({ score: 2, isPassed: true })
+    expect(ruleOf(await s.officer.post('test/testSchedule/release', { id }))).toBe('state')
+    expect((await told('test.released')).flatMap(m => m.to).sort()).toEqual([pupil(0).userId, pupil(1).userId].sort())
+    await s.server.settle()
+    const heard = events.filter(e => e.scheduleId === id)
+    expect(heard.map(e => String(e.event)).sort()).toEqual(['test.passed', 'test.released', 'test.released'])
+  })
+  it('that wait for nobody are released by the clock, once the last attempt is over', async () => {
+    const id = await s.published({ showScore: 'afterEnd', kind: 'exam', attempts: 1, showAnswers: 'published' })
+    await s.sit(pupil(0), id)
+    ok(await s.officer.post('test/testSchedule/close', { id, reason: '都考完了' }))
+    expect((await s.db.unscoped(testSchedule).one(id)).stage).toBe('marking')
+    await tick(s.db)
+    expect((await s.db.unscoped(testSchedule).one(id)).stage).toBe('released')
+    expect(ok(await pupil(0).get<{ attempts: Array<{ showsAnswers: boolean }> }>('test/testAttempt/rules', { id })).attempts).toMatchObject([{ showsAnswers: true }])
+  })
+  it('give hours once, and settle the step of enrolment', async () => {
+    const id = await s.published({ isWelcomeStep: true, growthCategory: 'ideology', growthHours: 2, kind: 'practice', attempts: 3 })
+    const { studentId } = await candidateOf(id, 2)
+    const source = s.db.registered(welcomeSources).find(one => one.code === 'test')
+    const settled = async () => {
+      const found = await s.db.query<{ id: string }>(source?.settled(s.db, sql`select ${studentId}::uuid`) ?? sql`select null as id`)
+      return found.map(f => f.id)
+    }
+    expect(await settled()).toEqual([])
+    await s.sit(pupil(2), id)
+    await s.sit(pupil(2), id)
+    await s.server.settle()
+    expect(await settled()).toEqual([studentId])
+    const [counted] = await s.db.query<{ n: number; terms: number }>(
+      sql`select (select count(*)::int from growth_entry where source_type = 'testCandidate' and student_id = ${studentId}) as n, (select count(*)::int from term where start_date <= current_date and end_date >= current_date) as terms`,
+    )
+    expect(counted?.n).toBe(counted?.terms ? 1 : 0)
+  })
+})
+describe('60-OT13 and OT15 staff', () => {
+  it('grant one more attempt to whoever has used theirs and not passed, and tell them', async () => {
+    const told = captureNotifications(s.server)
+    const id = await s.published({ attempts: 1 })
+    const grant = async (n: number) => s.fdy.post('test/testCandidate/grant', { id: (await candidateOf(id, n)).id, n: 1, reason: '补学后再考' })
+    expect(ruleOf(await grant(0))).toBe('left')
+    await s.sit(pupil(0), id, false)
+    ok(await grant(0))
+    await s.sit(pupil(0), id)
+    expect(ruleOf(await grant(0))).toBe('passed')
+    expect((await told('test.granted')).map(m => m.to)).toEqual([[pupil(0).userId]])
+  })
+  it('make a make-up for exactly those who have not passed', async () => {
+    const id = await s.published({ attempts: 1 })
+    await s.sit(pupil(0), id)
+    await s.sit(pupil(1), id, false)
+    const window = { name: '补考', beginTime: inHours(1), endTime: inHours(9) }
+    expect(ruleOf(await s.officer.post('test/testSchedule/makeup', { id, ...window }))).toBe('early')
+    ok(await s.officer.post('test/testSchedule/close', { id, reason: '结束' }))
+    const made = ok(await s.officer.post<{ id: string; people: number }>('test/testSchedule/makeup', { id, ...window }))
+    expect(made.people).toBe(7)
+    ok(await s.officer.post('test/testSchedule/publish', { id: made.id }))
+    const asked = await s.db.unscoped(testCandidate).all({ scheduleId: made.id })
+    expect([asked.length, asked.some(c => c.studentId === undefined)]).toEqual([7, false])
+    expect(asked.map(c => c.studentId)).not.toContain((await candidateOf(id, 0)).studentId)
+  })
+  it('see by class who sits and who is lost, hint at an outage, and extend for everybody in their scope', async () => {
+    const id = await s.published()
+    const papers = [ok(await s.start(pupil(0), id)), ok(await s.start(pupil(1), id)), ok(await s.start(s.away[0] as Actor, id))]
+    await s.sit(pupil(2), id)
+    const watch = async (who = s.officer) =>
+      ok(await who.get<{ notStarted: number; running: number; offline: number; submitted: number; isOutage: boolean; byClass: unknown[] }>('test/testAttempt/watch', { id }))
+    expect(await watch()).toMatchObject({ notStarted: 4, running: 3, offline: 0, submitted: 1, isOutage: false })
+    expect(await watch(s.fdy)).toMatchObject({ running: 2, byClass: [{ label: '软件2301' }] })
+    await s.db.query(sql`update test_attempt set seen_at = now() - interval '90 seconds' where schedule_id = ${id} and state = 'running'`)
+    expect(await watch()).toMatchObject({ offline: 3, isOutage: true })
+    expect(ok(await s.fdy.post<{ extended: number }>('test/testAttempt/extendAll', { id, minutes: 10, reason: '机房断网' })).extended).toBe(2)
+    const later = await Promise.all(papers.map(p => attemptOf(p.attemptId)))
+    expect(later.map((a, i) => Date.parse(a.deadlineAt) - Date.parse(papers[i]?.deadlineAt ?? ''))).toEqual([600_000, 600_000, 0])
+    const [paper] = papers
+    ok(await s.fdy.post('test/testAttempt/force', { id: paper?.attemptId, reason: '提前离场' }))
+    expect(await attemptOf(paper?.attemptId ?? '')).toMatchObject({ submitWay: 'forced', state: 'marked' })
+    expect((await s.fdy.post('test/testAttempt/force', { id: papers[2]?.attemptId, reason: '提前离场' })).code).toBe(404)
+  })
+})
+describe('60-OT10 marking by hand', () => {
+  it('is done question by question without names, not of own classes, and never beyond the full score; then results are released', async () => {
+    const bankId = await s.bank('1. 谈谈怎样逃生。\n答案:低姿，走安全出口')
+    const paperId = await s.paper([{ title: '简答', type: 'short', count: 1, scoreEach: 10, bankIds: [bankId] }], { mode: 'randomOnce' })
+    const without = await s.officer.post('test/testSchedule/publish', { id: await s.drafted({ paperId, passScore: 6 }) })
+    expect(ruleOf(without)).toBe('markers')
+    const id = await s.published({ paperId, passScore: 6, kind: 'exam', attempts: 1, showScore: 'published', markerIds: [s.officer.userId, s.fdy.userId] })
+    const written = async (who: Actor, answer: Given) => {
+      const { attemptId } = ok(await s.start(who, id))
+      ok(await s.handIn(who, attemptId, answer ? [{ no: 1, seq: 1, answer }] : []))
+      return attemptId
+    }
+    const [near, far, empty] = [await written(pupil(0), '走楼梯'), await written(s.away[0] as Actor, '坐电梯'), await written(pupil(1), null)]
+    expect([(await attemptOf(near)).state, (await attemptOf(empty)).total]).toEqual(['submitted', 0])
+    expect(ruleOf(await s.officer.post('test/testSchedule/release', { id }))).toBe('unmarked')
+    interface Marking {
+      questions: Array<{ left: number; done: number; full: number }>
+      answers: Array<{ id: string; answer: string }>
+    }
+    const read = async (who: Actor) => ok(await who.get<Marking>('test/testAnswer/marking', { id }))
+    expect(ruleOf(await s.reviewer.get('test/testAnswer/marking', { id }))).toBe('notMarker')
+    const all = await read(s.officer)
+    expect([all.questions, all.answers.map(a => a.answer).sort()]).toMatchObject([[{ left: 2, done: 0, full: 10 }], ['坐电梯', '走楼梯']])
+    expect(Object.keys(all.answers[0] ?? {}).sort()).toEqual(['answer', 'id'])
+    expect((await read(s.fdy)).answers.map(a => a.answer)).toEqual(['坐电梯'])
+    const own = all.answers.find(a => a.answer === '走楼梯')
+    const other = all.answers.find(a => a.answer === '坐电梯')
+    const mark = (who: Actor, answer: { id: string } | undefined, score: number) => who.post('test/testAnswer/mark', { id: answer?.id, score })
+    expect([ruleOf(await mark(s.fdy, own, 5)), ruleOf(await mark(s.officer, own, 11)), ruleOf(await mark(s.reviewer, own, 5))]).toEqual(['ownClass', 'over', 'notMarker'])
+    ok((await mark(s.officer, own, 8)) as never)
+    ok((await mark(s.fdy, other, 2)) as never)
+    expect(ruleOf(await mark(s.officer, other, 9))).toBe('done')
+    expect([(await attemptOf(near)).total, (await attemptOf(far)).total]).toEqual([8, 2])
+    ok(await s.officer.post('test/testSchedule/release', { id }))
+    expect(await candidateOf(id, 0)).toMatchObject({ score: 8, isPassed: true })
+    expect(ruleOf(await mark(s.officer, own, 3))).toBe('released')
+  })
+})

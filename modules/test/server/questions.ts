@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { type Row, refusalOf } from '#model'
+import { type Ctx, type Db, handle, rules } from '#server/context.ts'
+import { questionBank } from '../model/bank.ts'
+import { type Content, contentOf, isContent, type Written } from '../model/content.ts'
+import { testQuestion, testQuestionVersion } from '../model/question.ts'
+import { restoreQuestion, retireQuestions, reviewQuestions } from '../model/question-actions.ts'
+import { normalStem } from '../model/stem.ts'
+import { mustEdit } from './banks.ts'
+
+type Question = Row<typeof testQuestion>
+/** Stem and options: “which of these is right” is many questions. */
+export const fingerprint = (content: Content): string =>
+  createHash('sha256')
+    .update([content.stem, ...[...content.options, ...content.rights].toSorted()].map(normalStem).join(' '))
+    .digest('hex')
+export function mustBeWhole(of: Written): Content {
+  const made = contentOf(of)
+  if (!isContent(made)) throw refusalOf(testQuestion, made.rule, made.values, made.field)
+  return made
+}
+const bankOf = (db: Db, id: string) => db.unscoped(questionBank).one(id) // of a question in the caller's scope
+/** What follows from a question as it is written. */
+const written = ({ me }: Pick<Ctx, 'me'>, of: Written) => ({ stemHash: fingerprint(mustBeWhole(of)), editedBy: me.userId || null })
+/** Of two at once the unique index lets one through; here it is said which question it is. */
+async function mustBeNew(db: Db, bankId: string, no: string, stemHash: string | null | undefined): Promise<void> {
+  const [same] = await db.query<{ no: string }>(
+    sql`select no from test_question where tenant_id = ${db.me.tenantId} and bank_id = ${bankId} and stem_hash = ${stemHash ?? null} and no <> ${no}`,
+  )
+  if (same) throw refusalOf(testQuestion, 'same', { no: same.no }, 'stem')
+}
+const records = rules(testQuestion, {
+  async add(ctx, draft) {
+    mustEdit(ctx, [await bankOf(ctx.db, String(draft.bankId))])
+    Object.assign(draft, written(ctx, draft as Written))
+    await mustBeNew(ctx.db, String(draft.bankId), String(draft.no), draft.stemHash)
+  },
+  async update(ctx, row, patch) {
+    mustEdit(ctx, [await bankOf(ctx.db, row.bankId)])
+    Object.assign(patch, written(ctx, { ...row, ...patch }), { state: 'draft', reviewedBy: null })
+    await mustBeNew(ctx.db, row.bankId, row.no, patch.stemHash)
+  },
+  async remove(ctx, row) {
+    mustEdit(ctx, [await bankOf(ctx.db, row.bankId)])
+    if (row.versionNo > 0) throw refusalOf(testQuestion, 'used', { title: row.stem.slice(0, 40) }) // 60-OT16
+  },
+})
+/** What these questions are now becomes their next version, which papers draw. */
+export async function review(db: Db, rows: readonly Question[], reviewedBy: string | null): Promise<void> {
+  await db.insertMany(
+    testQuestionVersion,
+    rows.map(row => ({ questionId: row.id, no: row.versionNo + 1, content: mustBeWhole(row) })),
+    { history: false },
+  )
+  await db.updateMany(
+    testQuestion,
+    rows.map(row => ({ id: row.id, state: 'reviewed' as const, versionNo: row.versionNo + 1, reviewedBy })),
+  )
+}
+const banksOf = async (db: Db, rows: readonly Question[]) => db.unscoped(questionBank).all({ id: [...new Set(rows.map(row => row.bankId))] }) // of questions in the caller's scope
+export default [
+  records,
+  handle(reviewQuestions, async (ctx, { ids }) => {
+    const { db, me, refuse } = ctx
+    const rows = await db.visible(testQuestion).lockAll(ids, 'review')
+    const own = rows.find(row => row.editedBy === me.userId)
+    if (own) refuse('ownWork', { stem: own.stem.slice(0, 40) })
+    mustEdit(ctx, await banksOf(db, rows))
+    await review(db, rows, me.userId || null)
+    return { reviewed: rows.length }
+  }),
+  handle(retireQuestions, async (ctx, { ids }) => {
+    const rows = await ctx.db.visible(testQuestion).lockAll(ids, 'retire')
+    mustEdit(ctx, await banksOf(ctx.db, rows))
+    await ctx.db.updateMany(
+      testQuestion,
+      rows.map(row => ({ id: row.id, state: 'retired' as const })),
+    )
+  }),
+  handle(restoreQuestion, async (ctx, { id }) => {
+    const row = await ctx.db.visible(testQuestion).lock(id, 'restore')
+    mustEdit(ctx, await banksOf(ctx.db, [row]))
+    // whoever edited it while it was retired did so before a review
+    await ctx.db.update(testQuestion, id, { state: 'draft', reviewedBy: null })
+  }),
+]
