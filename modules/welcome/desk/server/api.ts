@@ -1,0 +1,2 @@
+/** What other parts may call. */
+export { personAt, pointOf } from './at-point.ts'

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { Bars } from '#web/feedback/Empty.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
+import { useActionQueue } from '#web/forms/useActionQueue.ts'
+import { isRefusal } from '#web/http/index.ts'
+import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
+import { useRead } from '#web/records/useRead.ts'
+import { entityKey } from '#web/values/address.ts'
+import { confirmScan, lookUp } from '../../model/actions.ts'
+import style from '../desk.module.css'
+import { FindPerson, type Who } from '../public/FindPerson.tsx'
+import type { Point } from '../public/PointPage.tsx'
+import { MyScans } from './MyScans.tsx'
+import { Offline } from './Offline.tsx'
+import { Person } from './Person.tsx'
+
+const ACTIONS = { scan: confirmScan }
+
+/** One point: who is scanned, green or red, and what waits for the network. */
+export function Desk({ point }: { point: Point }) {
+  const client = useQueryClient()
+  const [who, setWho] = useState<Who>()
+  const box = useRef<{ focus(): void }>(null)
+  const queue = useActionQueue('welcome', ACTIONS, () => client.invalidateQueries({ queryKey: entityKey('welcomeScan') }))
+  const { data, error, isFetching } = useRead(lookUp, { pointId: point.id, ...who }, { enabled: Boolean(who) })
+  const isOffline = Boolean(who && error && !isRefusal(error))
+  const next = () => {
+    setWho(undefined)
+    box.current?.focus()
+  }
+  return (
+    <>
+      <FindPerson onFind={setWho} handle={box} note={<span className="ql-quiet">{t('今天已办 {{n}} 人次', { n: point.today })}</span>} />
+      {who && isFetching && !data ? <Bars lines={4} /> : null}
+      {who && error && !isOffline ? (
+        <section className={style.red} role="alert">
+          <Refused what={t('不能办理')} error={error} />
+        </section>
+      ) : null}
+      {who && data && !error ? <Person found={data} point={point} who={who} onDone={next} /> : null}
+      {who && isOffline ? <Offline point={point} who={who} queue={queue} onDone={next} /> : null}
+      {queue.waiting.length ? (
+        <Sheet title={t('等待上传')}>
+          <p>{t('{{n}} 次扫码存在这部手机里，有网络时自动上传', { n: queue.waiting.length })}</p>
+          {queue.waiting.map(entry => {
+            const refusal = queue.refusals.get(entry.id)
+            return refusal ? (
+              <Row key={entry.id} gap={2} spread="between">
+                <Refused what={t('没有办成')} error={refusal} />
+                <Button onClick={() => void queue.discard([entry])}>{t('知道了')}</Button>
+              </Row>
+            ) : null
+          })}
+        </Sheet>
+      ) : null}
+      <MyScans />
+    </>
+  )
+}
