@@ -63,7 +63,8 @@ describe('50-CR4 cards for the train', () => {
   const train = (more: object = {}) => ({ kindId: s.kinds.train, reason: 'damaged', homeStation: 'WHN', schoolStation: 'SHH', ...more }) as const
   it('50-CR4 are for homes in another city than the school', async () => {
     await s.db.updateWhere(campus, {}, { cantonCode: '310101' })
-    expect(await faultsOf(await s.holder(), train())).toEqual([])
+    const { data } = await s.apply(await s.holder(), train())
+    expect((await s.fdy.get('cardReissue/cardReissue/card', { id: data.id })).data).toMatchObject({ homeCantonName: expect.stringContaining('武汉'), homeStation: 'WHN' })
     const near = await s.apply(await s.holder({ homeCanton: '310100' }), train() as never)
     expect([rulesOf(near), near.msg]).toEqual([['sameCity'], expect.stringContaining('上海')])
     expect(await faultsOf(await s.holder({ homeCanton: null }), train() as never)).toEqual(['homeUnknown'])
@@ -85,8 +86,12 @@ describe('50-CR4 cards for the train', () => {
     expect(discountYear('10-01', '2026-09-30')).toEqual({ from: '2025-10-01', to: '2026-09-30' })
     expect(discountYear('10-01', '2026-10-01')).toEqual({ from: '2026-10-01', to: '2027-09-30' })
     const open = () => counted(sql`select count(*)::int as n from todo where tenant_id = ${s.tenantId} and biz_type = 'railRules' and state = 'open'`)
+    const keeper = await s.as({ roles: ['admin'] })
     await askForRules(s.db, '2026-10-01')
     expect(await open()).toBeGreaterThan(0)
+    const [todo] = await s.db.query<{ link: string }>(sql`select link from todo where tenant_id = ${s.tenantId} and biz_type = 'railRules' and user_id = ${keeper.userId}`)
+    expect(todo?.link).toBe('/system/parameters?node=cardReissue')
+    expect((await keeper.get<Array<{ paramsId: string }>>('base/baseParams/groups')).data.map(g => g.paramsId)).toContain('cardReissue')
     await setParams(s, 'cardReissue', { tripsYear: 2026 })
     await askForRules(s.db, '2026-10-02')
     expect(await open()).toBe(0)

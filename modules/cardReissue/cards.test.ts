@@ -65,13 +65,23 @@ describe('50-CR1 a loss', () => {
     const again = await openProvider(() => ({}))
     onTestFinished(again.close)
     await setParams(s, 'cardReissue', { cardSystem: again.address })
-    expect((await s.officer.post('cardReissue/cardReissue/retryLoss', { id })).code).toBe(200)
+    await runLosses(s.db)
+    expect(again.calls).toEqual([])
+    await runLosses(s.db, Date.parse(failed.lossNextAt ?? ''))
+    expect(again.calls.map(c => c.body)).toEqual([expect.objectContaining({ requestId: id, cardKind: 'XYK', cardNo: 'A100' })])
+    const second = await lost()
+    await s.server.settle()
+    const told = () => again.calls.filter(c => c.body?.requestId === second.id).length
+    const before = told()
+    await s.db.update(cardReissue, second.id, { lossState: 'failed', lossNextAt: failed.lossNextAt })
+    expect((await s.officer.post('cardReissue/cardReissue/retryLoss', { id: second.id })).code).toBe(200)
     await Promise.all([runLosses(s.db), runLosses(s.db)])
     await s.server.settle()
-    expect(again.calls.map(c => c.body)).toEqual([expect.objectContaining({ requestId: id, cardKind: 'XYK', cardNo: 'A100' })])
+    expect(told()).toBe(before + 1)
     expect(await s.card(id)).toMatchObject({ lossState: 'done', lossError: null, lossNextAt: null })
+    const all = again.calls.length
     expect(await runLosses(s.db, Date.now() + DAY_MS)).toBe(false)
-    expect(again.calls).toHaveLength(1)
+    expect(again.calls).toHaveLength(all)
     await setParams(s, 'cardReissue', { cardSystem: '' })
   })
 })
@@ -215,4 +225,16 @@ it('counts cards by reason, kind and college, each sum like its list, and names 
   for (const groups of [data.byReason, data.byKind, data.byCollege, data.byMonth]) expect(groups.reduce((n, g) => n + (g?.applied ?? 0), 0)).toBe(data.applied)
   expect(data.paid).toBe(rows.filter(r => r.feeState === 'paid').reduce((n, r) => n + r.fee, 0))
   expect(data.repeated).toEqual([expect.objectContaining({ id: who.id, times: 2, kind: '校园卡' })])
+})
+it('tells whoever is called otherwise that the cards still say the old name, and nobody else', async () => {
+  const heard = captureNotifications(s.server)
+  const [who, other] = [await s.holder(), await s.holder()]
+  await s.db.emitMany('student.infoChanged', [
+    { studentId: who.id, fields: ['name', 'phone'], source: 'test' },
+    { studentId: other.id, fields: ['phone'], source: 'test' },
+  ])
+  await s.server.settle()
+  const [told] = await heard('cardReissue.corrected', who.actor.userId)
+  expect(told?.values).toMatchObject({ changed: [{ text: '姓名' }], kind: expect.arrayContaining(['学生证', '校园卡']) })
+  expect(await heard('cardReissue.corrected', other.actor.userId)).toEqual([])
 })

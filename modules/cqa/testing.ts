@@ -12,6 +12,8 @@ import { cqaScheme } from './schemes/model/scheme.ts'
 import type { explainSheet } from './sheets/model/actions.ts'
 import { cqaSheet } from './sheets/model/sheet.ts'
 
+export { ruleOf } from '#testing/answers.ts'
+
 export const XN = '2025-2026'
 export const FROM = '2025-09-01'
 export const TO = '2026-08-31'
@@ -76,7 +78,6 @@ export interface CqaSchool extends SmallSchool {
   calculate(schemeId: string, classId?: string): Promise<void>
   explain(by: Actor, id: string): Promise<OutputOf<typeof explainSheet>>
 }
-export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors?.[0]?.rule.split('.').at(-1)
 export const cqaSchool = fixture(
   'cqa',
   smallSchool,

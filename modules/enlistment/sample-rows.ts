@@ -7,6 +7,6 @@ const samples: SampleRows = {
     ...{ noticeNo: `RW${n}`, familyPhone: '13812345678' },
   }),
   militaryAid: n => ({ kind: 'compensation', formNo: `Y${n}`, state: 'withdrawn', years: [], enlistId: null, recoverLineId: null, fundId: null }),
-  enlistTarget: n => ({ year: 2010 + (n % 80), target: n }),
+  enlistTarget: n => ({ year: 2010 + (n % 80), target: n % 1000 }),
 }
 export default samples

@@ -4,6 +4,8 @@ import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { aidLevelSpan } from './levels/model/span.ts'
 
+export { ruleOf } from '#testing/answers.ts'
+
 export interface HardshipSchool extends SmallSchool {
   officer: Actor
   college: Actor
@@ -14,7 +16,6 @@ export interface HardshipSchool extends SmallSchool {
   adjust(by: Actor, studentId: string, level: string | null, more?: object): Promise<Answer<void>>
   spansOf(studentId: string): Promise<Array<Row<typeof aidLevelSpan>>>
 }
-export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors?.[0]?.rule.split('.').at(-1)
 /** A small school with the people who decide about hardship. */
 export const hardshipSchool = fixture(
   'hardship',

@@ -8,8 +8,21 @@ import { type SmsSender, smsSender, smsSenders } from '#server/notifications/sms
 import { replaceRegistrations } from '#testing/registrations.ts'
 import { type CredentialSchool, credentialSchool, PASSWORD, type Reply } from './testing.ts'
 
-/** Their own admission, and their own letter of it. */
-const OWN_IN_WELCOME = /\/admission\/(admittedStudent|lateArrival|admissionRetention)\/|\/letter\/admissionLetter\/(mine|confirmAddress|copy)$/
+/** What people do about themselves while they are in the realm of newcomers: their admission, the letter of it, and how they come. */
+const OWN_IN_WELCOME = new RegExp(
+  [
+    '/admission/(admittedStudent|lateArrival|admissionRetention)/',
+    ...[
+      '/letter/admissionLetter/(mine|confirmAddress|copy)',
+      '/welcome/welcomeStepState/(mine|submit)',
+      '/welcome/welcomeScan/code',
+      '/welcome/arrivalPlan/(mine|save)',
+      '/welcome/welcomeInfo/(mine|save(Contact|Family|League|Sizes|Health|Household|Habits))',
+      '/welcome/greenChannel/(mine|dues|apply|resubmit|withdraw|pay)',
+      '/welcome/goodsOrder/(mine|save|decline)',
+    ].map(path => `${path}$`),
+  ].join('|'),
+)
 const lines: string[] = []
 const log = pino(
   { level: 'trace' },
@@ -202,10 +215,12 @@ describe('tokens in the wrong place', () => {
       const token = String((await s.token({ username: `of-${realm}`, type: realm })).body.access_token)
       expect((await s.get('base/sysUser/getUserInfo', token)).status).toBe(200)
       // what people of a realm do about themselves is theirs
+      const answered: Array<[string, number]> = []
       for (const [method, path] of guarded.filter(([, of]) => realm !== 'welcome' || !OWN_IN_WELCOME.test(of))) {
         const answer = await s.call(method === 'get' ? 'GET' : 'POST', path, method === 'get' ? undefined : {}, { 'flysource-auth': `bearer ${token}` })
-        expect([path, answer.status]).toEqual([path, 401])
+        if (answer.status !== 401) answered.push([path, answer.status])
       }
+      expect([realm, answered]).toEqual([realm, []])
     }
   })
   it('10-K9 a doubled or decorated header is no token', async () => {

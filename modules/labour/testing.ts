@@ -5,19 +5,17 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { type SignSchool, signSchool } from '#modules/signIn/testing.ts'
 import { processInstance, processTask } from '#modules/workflow/cases/model/instance.ts'
 import { today } from '#server/base/today.ts'
+import { ok } from '#testing/answers.ts'
 import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { labourEnrolment } from './model/enrolment.ts'
 import { labourProject } from './model/project.ts'
 
+export { ok, ruleOf } from '#testing/answers.ts'
+
 export interface CreatedRow {
   id: string
 }
-export const ok = <T>(answer: Answer<T>): T => {
-  if (answer.code !== 200) throw new Error(`${answer.code} ${answer.msg} ${JSON.stringify(answer.errors)}`)
-  return answer.data
-}
-export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors[0]?.rule.split('.').at(-1)
 export const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
 /** A session of two hours some days from now, on a day without lessons of 软件2301 in the evening. */
 export const sessionOn = (days: number, from = '19:00', to = '21:00', hours = 2) => ({

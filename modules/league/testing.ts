@@ -13,6 +13,8 @@ import { leagueFee } from './model/fee.ts'
 import { leagueMember } from './model/member.ts'
 import type { Fee } from './server/charges.ts'
 
+export { ruleOf } from '#testing/answers.ts'
+
 export interface CreatedOrder {
   id: string
   orderNo: string
@@ -38,7 +40,6 @@ export interface LeagueSchool extends SmallSchool {
   linesOf(studentId: string): ReturnType<typeof readLines>
 }
 const readLines = (s: SmallSchool, studentId: string) => s.db.unscoped(billLine).all({ studentId, sourceType: 'leagueFee' })
-export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors?.[0]?.rule.split('.').at(-1)
 /** Two branches of a college, an account and an item of the league's book. */
 async function leagueRows(s: SmallSchool): Promise<Pick<LeagueSchool, 'officer' | 'league' | 'college' | 'merchantId' | 'branches'>> {
   const { db, ids } = s

@@ -8,6 +8,7 @@ import { letterWaybill, waybillEvent } from './model/letter-waybill.ts'
 import { LETTER_MESSAGES } from './model/messages.ts'
 import { LETTER_PARAMETERS } from './model/parameters.ts'
 import { scanEnvelope, sendingActions, sendLetters } from './model/sending-actions.ts'
+import { sendingStatistics } from './model/statistics.ts'
 
 const READ = ['letter:admissionLetter:list', 'letter:admissionLetter:export', 'letter:admissionLetter:reveal']
 const KEEP = ['letter:admissionLetter:update', checkLetters.permission, voidLetter.permission]
@@ -23,7 +24,7 @@ export default defineModule({
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'admission'],
   entities: [admissionLetter, letterRun, letterBatch, letterWaybill, waybillEvent],
   subjects: [admissionLetter],
-  actions: [...letterActions, ...runActions, ...ownActions, ...sendingActions],
+  actions: [...letterActions, ...runActions, ...ownActions, ...sendingActions, sendingStatistics, sendingStatistics.sheet],
   menus: [
     {
       title: '录取通知书',
@@ -35,6 +36,7 @@ export default defineModule({
         { title: '打印批次', path: '/letter/batches', component: 'letter/BatchPage', icon: 'printer', of: BATCHES },
         { title: '封装和交寄', path: '/letter/sending', component: 'letter/SendingPage', icon: 'send', of: SEND },
         { title: '物流', path: '/letter/events', component: 'letter/EventPage', icon: 'map-pin', of: TRACK },
+        { title: '寄递统计', path: '/letter/statistics', component: 'letter/StatisticsPage', icon: 'chart-column', of: [sendingStatistics] },
         { title: '我的通知书', hidden: true, of: [confirmAddress] },
       ],
     },
@@ -43,8 +45,8 @@ export default defineModule({
   messages: Object.values(LETTER_MESSAGES),
   parameters: LETTER_PARAMETERS,
   grants: {
-    admissions: [...READ, ...KEEP, ...RUNS, ...BATCHES, ...SEND, ...TRACK],
-    officer: [...READ, ...read('letterWaybill'), ...read('waybillEvent')],
+    admissions: [...READ, ...KEEP, ...RUNS, ...BATCHES, ...SEND, ...TRACK, sendingStatistics.permission],
+    officer: [...READ, ...read('letterWaybill'), ...read('waybillEvent'), sendingStatistics.permission],
     college: READ,
     newStudent: [confirmAddress.permission],
   },

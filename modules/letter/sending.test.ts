@@ -1,4 +1,6 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutputOf } from '#model'
 import { rulesOf, setParams } from '#modules/admission/testing.ts'
 import { commit, settled, sheet, upload } from '#testing/roster.ts'
 import type { Answer } from '#testing/school.ts'
@@ -6,6 +8,7 @@ import { serial } from '#testing/serial.ts'
 import { admissionLetter } from './model/admission-letter.ts'
 import { letterBatch } from './model/letter-batch.ts'
 import { letterWaybill, waybillEvent } from './model/letter-waybill.ts'
+import type { sendingStatistics } from './model/statistics.ts'
 import { type Letter, type LetterSchool, letterSchool } from './testing.ts'
 
 let s: LetterSchool
@@ -146,4 +149,21 @@ it('30-LT6 the student sees where the letter is', async () => {
   await event(waybill, 'collected', 20)
   const { data } = (await one?.actor.get<{ waybill: string; state: string; events: Array<{ kind: string }> }>('letter/admissionLetter/mine')) ?? { data: null }
   expect(data).toMatchObject({ waybill, state: 'sent', events: [{ kind: 'collected' }] })
+})
+it('counts what was sent by province, carrier and day: each sum like its list, days from admission and from sending', async () => {
+  const [a, b] = [await sent(), await sent()]
+  const ended = new Date().toISOString()
+  const before = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+  const moved = { admitted: before(10), sent: before(4) }
+  for (const { letter } of [a, b]) await s.db.query(sql`update admission_letter set created_at = ${moved.admitted} where id = ${letter.id}`)
+  await s.db.updateWhere(letterWaybill, { waybill: [a.waybill, b.waybill] }, { sentAt: moved.sent })
+  await s.db.updateWhere(letterWaybill, { waybill: a.waybill }, { state: 'delivered', endedAt: ended })
+  await s.db.updateWhere(letterWaybill, { waybill: b.waybill }, { state: 'returned', endedAt: ended })
+  const all = await s.db.unscoped(letterWaybill).all({ 'sentAt.ge': before(300) } as never)
+  const { data } = await s.admissions.get<OutputOf<typeof sendingStatistics>>('letter/letterWaybill/statistics', { from: before(200).slice(0, 10), to: before(-1).slice(0, 10) })
+  const of = (state: string) => all.filter(w => w.state === state).length
+  expect(data).toMatchObject({ sent: all.length, going: of('sent'), delivered: of('delivered'), returned: of('returned') })
+  for (const groups of [data.byProvince, data.byCarrier, data.byDay]) expect(groups.reduce((n, g) => n + (g?.sent ?? 0), 0)).toBe(data.sent)
+  const day = new Date(new Date(moved.sent).getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  expect(data.byDay.find(g => g?.key === day)).toMatchObject({ sent: 2, delivered: 1, returned: 1, carried: 4, days: 10 })
 })

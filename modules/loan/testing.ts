@@ -1,10 +1,12 @@
 import { type FeeSchool, feeSchool } from '#modules/fee/testing.ts'
 import { draftOf, selfOf } from '#modules/student/testing.ts'
 import { PIXEL, upload } from '#testing/roster.ts'
-import type { Actor, Answer } from '#testing/school.ts'
+import type { Actor } from '#testing/school.ts'
 import { serial } from '#testing/serial.ts'
 import { creditLoan } from './model/credit-loan.ts'
 import { loanReceipt } from './model/receipt.ts'
+
+export { ruleOf } from '#testing/answers.ts'
 
 export interface Borrower {
   id: string
@@ -12,7 +14,6 @@ export interface Borrower {
   actor: Actor
 }
 export const XN = '2026-2027'
-export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors?.[0]?.rule.split('.').at(-1)
 /** A school with fees, two officers, and a borrower who owes 5,500.00 of tuition and 1,200.00 of lodging. */
 export async function loanSchool() {
   const fee: FeeSchool = await feeSchool()

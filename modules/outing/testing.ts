@@ -9,6 +9,8 @@ import type { Actor, Answer } from '#testing/school.ts'
 import type { outingApplication } from './model/application.ts'
 import { goingOut } from './model/going-out.ts'
 
+export { ruleOf } from '#testing/answers.ts'
+
 export type Form = InputOf<typeof outingApplication.apply>
 export type Registered = OutputOf<typeof outingApplication.apply>
 export interface OutingSchool extends LeaveSchool {
@@ -53,4 +55,3 @@ export async function registered(s: OutingSchool, more: Partial<Form> = {}, who:
   if (answer.code !== 200) throw new Error(`${answer.code} ${answer.msg}`)
   return answer.data.id
 }
-export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors[0]?.rule.split('.').at(-1)

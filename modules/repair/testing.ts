@@ -11,6 +11,8 @@ import { repairSkill } from './model/workers.ts'
 import type { Order } from './server/orders.ts'
 import type { Sheet } from './server/sheet-steps.ts'
 
+export { ruleOf } from '#testing/answers.ts'
+
 export interface RepairSchool extends StaySchool {
   /** Type ids by name. */
   type(name: string): string
@@ -77,7 +79,6 @@ export async function repairSchool(): Promise<RepairSchool> {
     stockOf: async (materialId, holder) => (await db.unscoped(repairStock).find({ materialId, store: holder?.userId ?? MAIN }))?.qty ?? 0,
   }
 }
-export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors[0]?.rule.split('.').at(-1)
 type Form = Record<string, unknown>
 /** A report of the student's own room. */
 export const reportOf = (s: RepairSchool, typeName: string, more: Form = {}): Form => ({

@@ -203,7 +203,7 @@ describe('a standing task', () => {
     await s.server.settle()
     const own = heard.filter(h => h.occurrenceId === occurrenceId)
     expect(own).toMatchObject([
-      { isRepeat: false, countsForEvidence: true, kind: 'meeting', lines: { absent: 7 } },
+      { isRepeat: false, countsForEvidence: true, kind: 'meeting', name: expect.any(String), teacherId: s.ids.lin, opensAt: expect.any(String), lines: { absent: 7 } },
       { isRepeat: true, lines: { absent: 6, madeUp: 1 } },
     ])
   })

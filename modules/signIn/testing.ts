@@ -10,6 +10,7 @@ import type { board } from './model/read-actions.ts'
 import { signOccurrence } from './model/sign-task.ts'
 
 export { applied, approveAs, approved, at, formOf as leaveForm, hoursFromNow, todoOf } from '#modules/leave/testing.ts'
+export { ruleOf } from '#testing/answers.ts'
 
 type Quick = OutputOf<typeof quickStart>
 type Signed = OutputOf<typeof sign>
@@ -52,7 +53,6 @@ export interface SignSchool extends LeaveSchool {
   /** Moves an occurrence in time. */
   shift(occurrenceId: string, minutes: number): Promise<void>
 }
-export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors[0]?.rule.split('.').at(-1)
 
 export const signSchool = fixture('signIn', leaveSchool, pupilsOf, withTasks)
 

@@ -13,7 +13,8 @@ import { serial } from '#testing/serial.ts'
 import { subsidyApplication } from './model/application.ts'
 import { subsidyGrant } from './model/grant.ts'
 
-export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors?.[0]?.rule.split('.').at(-1)
+export { ruleOf } from '#testing/answers.ts'
+
 export interface SubsidySchool extends SmallSchool {
   officer: Actor
   college: Actor

@@ -21,19 +21,25 @@ const roleRow = async (id: string): Promise<RoleRow> => (await admin.get<RoleRow
 const grant = async (actor: Actor, id: string, menus: readonly string[], more: Record<string, unknown> = {}) =>
   actor.post<{ id: string; version: number }>('base/role/grant', { roleId: id, menuIds: menus, version: (await roleRow(id)).version, ...more })
 
+interface Route {
+  meta: { title: string }
+  path: string
+  children: Route[]
+}
+
 describe('what a role gives', () => {
   it('10-U1 menus and buttons are the server’s answer, and the server asks for the same permission at every call', async () => {
     const id = await makeRole(school, 'dictReader', [])
     const reader = await school.as({ roles: ['dictReader'] })
-    expect((await reader.get<unknown[]>('base/sysMenu/getUserRoutes', { appType: 0 })).data).toEqual([])
+    const pages = async () => {
+      const { data } = await reader.get<Route[]>('base/sysMenu/getUserRoutes', { appType: 0 })
+      return data.flatMap(domain => domain.children.flatMap(group => group.children.map(page => [domain.meta.title, group.meta.title, page.path])))
+    }
+    const forAll = [['我的', '网站管理', '/site/read']]
+    expect(await pages()).toEqual(forAll)
     expect((await reader.get('base/dictionary/list')).code).toBe(403)
     expect((await grant(admin, id, await menuIds(school, 'system:dictionary:list'))).code).toBe(200)
-    const routes = await reader.get<Array<{ meta: { title: string }; children: Array<{ meta: { title: string }; children: Array<{ path: string }> }> }>>(
-      'base/sysMenu/getUserRoutes',
-      { appType: 0 },
-    )
-    expect(routes.data.map(r => [r.meta.title, r.children.map(c => c.meta.title)])).toEqual([['管理', ['系统管理']]])
-    expect(routes.data[0]?.children[0]?.children.map(c => c.path)).toEqual(['/system/dictionaries'])
+    expect((await pages()).toSorted()).toEqual([...forAll, ['管理', '系统管理', '/system/dictionaries']])
     expect((await reader.get('base/sysMenu/getUserBtn')).data).toEqual({ 'system:dictionary:list': true })
     expect((await reader.get('base/dictionary/list')).code).toBe(200)
     expect((await reader.post('base/dictionary/add', { code: 'x', name: 'x' })).code).toBe(403)

@@ -128,7 +128,10 @@ describe('10-T4 opening a school', () => {
       after: 'dictionaries',
       tenantId: id,
     }
-    const reached = new Promise<void>(done => child.once('message', () => done()))
+    const reached = new Promise<void>((done, failed) => {
+      child.once('message', () => done())
+      child.once('exit', code => failed(new Error(`the child ended with ${code} before it was killed`)))
+    })
     child.send(order)
     await reached
     const gone = new Promise<void>(done => child.once('exit', () => done()))

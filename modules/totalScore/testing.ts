@@ -1,16 +1,14 @@
 import type { Row } from '#model'
 import { type SignSchool, signSchool } from '#modules/signIn/testing.ts'
 import { today } from '#server/base/today.ts'
+import { ok } from '#testing/answers.ts'
 import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { serial } from '#testing/serial.ts'
 import { pointAccount, pointEntry } from './model/ledger.ts'
 
-export const ok = <T>(answer: Answer<T>): T => {
-  if (answer.code !== 200) throw new Error(`${answer.code} ${answer.msg} ${JSON.stringify(answer.errors)}`)
-  return answer.data
-}
-export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors[0]?.rule.split('.').at(-1)
+export { ok, ruleOf } from '#testing/answers.ts'
+
 interface CreatedRow {
   id: string
 }

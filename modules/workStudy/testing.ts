@@ -9,6 +9,7 @@ import { leave } from '#modules/leave/model/leave.ts'
 import { leaveType } from '#modules/leave/model/leave-type.ts'
 import { processInstance, processTask } from '#modules/workflow/cases/model/instance.ts'
 import { today } from '#server/base/today.ts'
+import { ok } from '#testing/answers.ts'
 import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { hourEntry } from './hours/model/hour-entry.ts'
@@ -16,6 +17,8 @@ import { postApplication } from './posts/model/application.ts'
 import { engagement } from './posts/model/engagement.ts'
 import { workPost } from './posts/model/post.ts'
 import { employUnit } from './posts/model/unit.ts'
+
+export { ok } from '#testing/answers.ts'
 
 interface CreatedRow {
   id: string
@@ -45,10 +48,6 @@ export interface WorkSchool extends HardshipSchool {
   leaveOn(studentId: string, date: string): Promise<void>
   application(id: string): Promise<{ state: string; note: string | null }>
   filled(postId: string): Promise<[number, string]>
-}
-export const ok = <T>(answer: Answer<T>): T => {
-  if (answer.code !== 200) throw new Error(`${answer.code} ${answer.msg} ${JSON.stringify(answer.errors)}`)
-  return answer.data
 }
 /** A school with two units and their accounts, and posts as tests ask for them. */
 export const workSchool = fixture(

@@ -23,6 +23,7 @@ export default definePart({
   ],
   pages: [{ path: '/welcome/late', title: '延期报到', component: 'admission/MyLatePage', access: 'signedIn', frame: 'bare', isEntry: true }],
   parameters: ARRIVAL_PARAMETERS,
+  optionalEvents: ['welcome.arrived'],
   grants: {
     admissions: [...LIST, reviewArrival.permission, enrolBatch.permission, giveUp.permission],
     officer: [...LIST, giveUp.permission],

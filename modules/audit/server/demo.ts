@@ -30,7 +30,7 @@ export default async function demo(db: Db, { students }: { students: number }): 
     join (select id, row_number() over (order by id) as place, count(*) over () as all_students from student where tenant_id = ${tenantId}) s on s.place = 1 + (n * 7) % s.all_students`)
   await db.query(sql`
     insert into audit_log (tenant_id, user_id, action, biz_type, biz_id, detail, ip, trace_id, at)
-    select ${tenantId}, w.id, 'reveal', 'student', s.id, jsonb_build_object('fields', jsonb_build_array('idNo'), 'reason', (array['核对证件', '资助材料复核', '联系家长', '办理保险'])[1 + n % 4]), '10.0.0.' || 1 + n % 250, 'demo-r' || n, x.at
+    select ${tenantId}, w.id, 'reveal', 'student', s.id, jsonb_build_object('fields', jsonb_build_array('idNo'), 'reason', (array['核对证件', '资助材料复核', '核实住址', '办理保险'])[1 + n % 4]), '10.0.0.' || 1 + n % 250, 'demo-r' || n, x.at
     from (select n, ${moment()} as at from generate_series(1, ${lines}::int / 10) n) x
     join (select id, row_number() over (order by id) as place, count(*) over () as all_staff from sys_user where tenant_id = ${tenantId} and user_type = 1) w on w.place = 1 + x.n % w.all_staff
     join (select id, row_number() over (order by id) as place, count(*) over () as all_students from student where tenant_id = ${tenantId}) s on s.place = 1 + (x.n * 3) % s.all_students

@@ -110,6 +110,7 @@ describe('the roll-over of a school year', () => {
     expect(run).toMatchObject({ state: 'done', total: 9, done: 9, exceptions: 0 })
     expect((await s.db.unscoped(stuClass).one(s.ending)).state).toBe('ended')
     expect((await s.db.unscoped(stuClass).one(s.kept)).state).toBe('active')
+    await s.server.settle()
     expect(heard).toEqual([{ event: 'campus.rolledOver', fromXn: `${s.grade - 1}-${s.grade}`, toXn: s.toXn }])
     expect((await told('campus.rolledOver', s.officer.userId))[0]?.values).toMatchObject({ done: 9, skipped: 1, changed: 0 })
   })

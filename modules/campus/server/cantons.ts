@@ -1,6 +1,8 @@
+import type { Sql } from 'sql-template-tag'
 import type { Entity, Row } from '#model'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'
+import type { Grouping } from '#server/statistics/groupings.ts'
 import { CANTON_LEVELS, canton } from '../model/canton.ts'
 import { campus } from '../model/places.ts'
 import { type CantonLevel, levelOf } from '../model/regions.ts'
@@ -10,10 +12,21 @@ export type Canton = Row<typeof canton>
 /** All region codes of the school by code, including abolished ones. */
 const byCode = derived((rows: ReadonlyMap<string, Canton>) => new Map([...rows.values()].map(row => [row.code, row])))
 export const cantonsByCode = async (db: Db): Promise<ReadonlyMap<string, Canton>> => byCode(await db.cached(canton), today())
+/** By a region, labelled with its own name: a province, or a county without what it lies in. */
+export const cantonGroup = (column: Sql, options: Pick<Grouping, 'isPersonal' | 'most'> = {}): Grouping => ({
+  key: column,
+  async labels(db) {
+    const all = await cantonsByCode(db)
+    return key => all.get(key)?.name ?? key
+  },
+  isOrdered: false,
+  ...options,
+})
 
 /** Provincial-level cities: the whole is one city. */
 const MUNICIPALITIES = ['11', '12', '31', '50']
-const cityOf = (code: string): string => code.slice(0, MUNICIPALITIES.includes(code.slice(0, 2)) ? 2 : 4)
+/** What all codes of one city begin with. */
+export const cityOf = (code: string): string => code.slice(0, MUNICIPALITIES.includes(code.slice(0, 2)) ? 2 : 4)
 /** Whether a region lies in another city than every campus; false while no campus names its region. */
 export async function isOutsideCity(db: Db, code: string): Promise<boolean> {
   const own = [...(await db.cached(campus)).values()].flatMap(c => (c.isEnabled && c.cantonCode ? [cityOf(c.cantonCode)] : []))

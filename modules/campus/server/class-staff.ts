@@ -7,7 +7,7 @@ import { classesWithoutFdy, closeClassStaff, staffAsOf } from '../model/people-a
 import { fail } from './common.ts'
 import { endRelation, refuseConflict, refuseGone, tellStaffChanged } from './relations.ts'
 import { departmentsBelow } from './scope.ts'
-import { fdyRatio } from './settings.ts'
+import { fdyLimits } from './settings.ts'
 import { holdersOn, loads, type Relation, relationsOf } from './staffing.ts'
 import { students } from './student-side.ts'
 
@@ -45,7 +45,7 @@ export default [
   handle(staffAsOf, async (ctx, input) => {
     const { db } = ctx
     const held = await holdersOn(db, input.on ?? today())
-    const [teachers, departments, ratio] = await Promise.all([db.cached(teacher), db.cached(department), fdyRatio(ctx)])
+    const [teachers, departments, limitOf] = await Promise.all([db.cached(teacher), db.cached(department), fdyLimits(ctx, [...held.byTeacher.keys()])])
     const within = input.departmentId ? new Set(await departmentsBelow(db, input.departmentId)) : undefined
     const word = input.keyword?.toLowerCase()
     const classes = (await db.visible(stuClass).all(input.grade ? { grade: input.grade } : {})).filter(c => c.state !== 'ended' && (!within || within.has(c.departmentId)))
@@ -74,7 +74,11 @@ export default [
         departmentName: departments.get(c.departmentId)?.name ?? null,
         state: c.state,
         studentCount: counts.get(c.id) ?? 0,
-        fdy: relationsOf(held.byClass, c.id, 'fdy').map(r => ({ ...shown(r), load: load.get(r.teacherId) ?? 0, over: overRatio(load.get(r.teacherId) ?? 0, ratio) })),
+        fdy: relationsOf(held.byClass, c.id, 'fdy').map(r => ({
+          ...shown(r),
+          load: load.get(r.teacherId) ?? 0,
+          over: overRatio(load.get(r.teacherId) ?? 0, limitOf(r.teacherId)),
+        })),
         bzr: relationsOf(held.byClass, c.id, 'bzr').map(shown),
       }))
       .filter(c => !word || [c.className, c.classNo, ...c.fdy.map(f => f.name), ...c.bzr.map(b => b.name)].some(text => text.toLowerCase().includes(word)))

@@ -8,7 +8,7 @@ import { overRatio } from '../model/organisation-rules.ts'
 import { CLASS_ROLES, classStaff, TEACHER_STATUS, teacher } from '../model/people.ts'
 import { handOver, previewHandOver } from '../model/people-actions.ts'
 import { tellStaffChanged } from './relations.ts'
-import { fdyRatio } from './settings.ts'
+import { fdyLimits } from './settings.ts'
 import { type ClassRole, holdersOn, loads, type Relation } from './staffing.ts'
 import { type Handed, handOverItems, students } from './student-side.ts'
 import { accountsOfTeachers } from './teacher-accounts.ts'
@@ -88,7 +88,7 @@ export default [
       studentCount: countOf(counts, passed),
       items,
       receiverStudents,
-      receiverOver: hand.role === 'fdy' ? overRatio(receiverStudents, await fdyRatio(ctx)) : 0,
+      receiverOver: hand.role === 'fdy' ? overRatio(receiverStudents, (await fdyLimits(ctx, [hand.toTeacherId]))(hand.toTeacherId)) : 0,
     }
   }),
   /** Closes the giver's relations on that day and opens the receiver's, all or none. */

@@ -7,7 +7,7 @@ import { overRatio } from '../model/organisation-rules.ts'
 import { classStaff, person, teacher } from '../model/people.ts'
 import { asWritten, fail, type Patch, refuseTaken } from './common.ts'
 import { personFor } from './persons.ts'
-import { fdyRatio } from './settings.ts'
+import { fdyLimits } from './settings.ts'
 import { holdersOn, loads, relationsOf } from './staffing.ts'
 
 type Teacher = typeof teacher
@@ -63,10 +63,17 @@ export default [
       held,
       rows.map(r => r.id),
     )
-    const ratio = await fdyRatio(ctx)
+    const limitOf = await fdyLimits(
+      ctx,
+      rows.map(r => r.id),
+    )
     for (const row of rows) {
       const students = load.get(row.id) ?? 0
-      Object.assign(row, { classCount: new Set(relationsOf(held.byTeacher, row.id).map(r => r.classId)).size, studentCount: students, overRatio: overRatio(students, ratio) })
+      Object.assign(row, {
+        classCount: new Set(relationsOf(held.byTeacher, row.id).map(r => r.classId)).size,
+        studentCount: students,
+        overRatio: overRatio(students, limitOf(row.id)),
+      })
     }
   }),
 ]

@@ -1,6 +1,8 @@
 import { bool, choice, entity, integer, list, type Row, ref, text } from '#model'
 
 export const REASONS = { lost: '遗失', damaged: '损坏', infoChanged: '信息变更', expired: '有效期满' } as const
+/** Fields of the record that stand on cards: while one of them is being changed nobody can apply, and afterwards a new card may be asked for. */
+export const ON_CARDS = ['name', 'idNo', 'genderCode', 'birthDate', 'ethnicityCode'] as const
 /** 证卡类型: student cards, campus cards, cards for cheaper train tickets. */
 export const cardKind = entity(
   'cardReissue.cardKind',

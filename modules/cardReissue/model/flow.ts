@@ -1,26 +1,13 @@
-import { type FlowGraph, flowSubject, usualSteps } from '#flow/index.ts'
+import { flowSubject, onlyWhen, stepByStep, usualSteps } from '#flow/index.ts'
 import { asked, cardReissue } from './card-reissue.ts'
 
 const { fdy, college, officer } = usualSteps({ phrases: ['情况属实，同意', '请写清遗失的经过', '车站与家庭住址不一致，请核对'] })
 /** 50-CR5: counsellor and office; whoever asks too often in a year, the college in between. */
-const graph: FlowGraph = {
-  nodes: [
-    { id: 'start', type: 'start', name: '提交' },
-    fdy(),
-    { id: 'whetherOften', type: 'condition', name: '是否超过每学年次数' },
-    college(),
-    officer(),
-    { id: 'end', type: 'end', name: '结束' },
-  ],
-  edges: [
-    { from: 'start', to: 'fdy' },
-    { from: 'fdy', to: 'whetherOften' },
-    { from: 'whetherOften', to: 'college', name: '超过每学年次数', when: { fact: 'isOften', op: 'eq', value: true } },
-    { from: 'whetherOften', to: 'officer', name: '其他' },
-    { from: 'college', to: 'officer' },
-    { from: 'officer', to: 'end' },
-  ],
-}
+const graph = stepByStep(
+  fdy(),
+  onlyWhen({ id: 'whetherOften', name: '是否超过每学年次数', when: { fact: 'isOften', op: 'eq', value: true }, yes: '超过每学年次数', no: '其他' }, college()),
+  officer(),
+)
 export const reissueSubject = flowSubject({
   processType: 'cardReissue',
   label: '证卡补办',

@@ -1,6 +1,7 @@
 import type { InputOf } from '#model'
-import { refusalOf, stateAllows } from '#model'
+import { mustAllow, refusalOf, stateAllows } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
+import { cantonsByCode } from '#modules/campus/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
 import { handleApplication } from '#modules/workflow/server/api.ts'
@@ -12,7 +13,7 @@ import { cardBatch } from '../model/card-batch.ts'
 import { type CardReissue, cardReissue } from '../model/card-reissue.ts'
 import { reissueSubject } from '../model/flow.ts'
 import { approve, giveUp } from './follow.ts'
-import { type Checked, check, lastCard, openFault, timesInYear } from './form-rules.ts'
+import { type Checked, cardsOf, check, lastOf, timesOf } from './form-rules.ts'
 import { handsInOld, kindOf, kindsOf } from './kinds.ts'
 import { MINE } from './notify.ts'
 import { discountYear } from './rail-rules.ts'
@@ -26,35 +27,31 @@ const applications = handleApplication<typeof cardReissue, typeof reissueApplica
   link: ({ id }) => `${MINE}?id=${id}`,
   copyPage: '/cardReissue/apply',
   async validate({ db }, who, form: Form, { row }) {
-    const checked = await check(db, who.id, { ...form, hasProof: Boolean(form.homeProof?.length) })
-    const undeclared = form.declaration ? [] : [{ key: 'declaration', field: 'declaration' }]
-    return { ...checked, violations: [...checked.violations, ...undeclared, ...(await openFault(db, who.id, checked.kind, row?.id ?? null))] }
+    const checked = await check(db, who.id, { ...form, hasProof: Boolean(form.homeProof?.length) }, row?.id ?? null)
+    return form.declaration ? checked : { ...checked, violations: [...checked.violations, { key: 'declaration', field: 'declaration' }] }
   },
   formOf: row => row,
-  draft: ({ oldCardNo, lostOn, lostPlace, homeStation, schoolStation, homeProof, ...form }, { kind, fee, photoId, person }) => ({
+  draft: ({ oldCardNo, lostOn, lostPlace, homeStation, schoolStation, homeProof, ...form }, { kind, fee, photoId }, who) => ({
     ...form,
     pickUp: form.pickUp ?? 'window',
     ...{ oldCardNo: oldCardNo?.trim() || null, lostOn: form.reason === 'lost' ? (lostOn ?? null) : null, lostPlace: form.reason === 'lost' ? (lostPlace ?? null) : null },
     ...{ homeStation: kind.isTrain ? (homeStation ?? null) : null, schoolStation: kind.isTrain ? (schoolStation ?? null) : null, homeProof: homeProof ?? [] },
-    ...{ fee, feeState: fee ? ('unpaid' as const) : ('free' as const), photoId, grade: person.grade, majorId: person.majorId },
+    ...{ fee, feeState: fee ? ('unpaid' as const) : ('free' as const), photoId, grade: who.grade, majorId: who.majorId },
   }),
   taken: 'openNow',
   async begin({ db, me }) {
     const kinds = [...(await kindsOf(db)).values()].filter(k => k.isEnabled).sort((a, b) => a.code.localeCompare(b.code))
     const { trips, needsTrainCard, tripsFrom } = await settingsOf(db)
-    const list = []
-    for (const { id, name, isTrain, needsOldCard, freeReasons } of kinds) {
-      const last = me.studentId ? await lastCard(db, me.studentId, id) : undefined
-      const stations = { homeStation: last?.homeStation ?? null, schoolStation: last?.schoolStation ?? null }
-      list.push({ id, name, isTrain, needsOldCard, freeReasons: freeReasons ?? [], oldCardNo: last?.newCardNo ?? null, ...stations })
-    }
+    const cards = me.studentId ? await cardsOf(db, me.studentId) : []
+    const list = kinds.map(({ id, name, isTrain, needsOldCard, freeReasons }) => {
+      const { homeStation = null, schoolStation = null, newCardNo: oldCardNo = null } = lastOf(cards, id) ?? {}
+      return { id, name, isTrain, needsOldCard, freeReasons: freeReasons ?? [], oldCardNo, homeStation, schoolStation }
+    })
     return { kinds: list, train: { trips, needsCard: needsTrainCard, ...discountYear(tripsFrom) } }
   },
   async preview({ db }, who, { id, ...asks }) {
-    const { violations, fee, kind } = await check(db, who.id, asks)
-    const all = [...violations, ...(await openFault(db, who.id, kind, id ?? null))]
-    const times = (await timesInYear(db, { studentId: who.id, kindId: kind.id, id: id ?? null })) + 1
-    return { answer: { fee, times, mostTimes: kind.maxPerYear }, violations: all, row: all.length ? null : { ...asks, id: id ?? null } }
+    const { violations, fee, times, kind } = await check(db, who.id, asks, id ?? null)
+    return { answer: { fee, times, mostTimes: kind.maxPerYear }, violations, row: violations.length ? null : { ...asks, id: id ?? null } }
   },
   async mine({ db }) {
     const kinds = await kindsOf(db)
@@ -67,23 +64,24 @@ const applications = handleApplication<typeof cardReissue, typeof reissueApplica
   verbs: row => (row.state === 'approved' && row.cardState && stateAllows(cardReissue, row, 'found') ? ['found'] : []),
   async card({ db }, row) {
     const [kind, who] = [await kindOf(db, row.kindId), await db.unscoped(student).one(row.studentId)] // of a row the reader decides on
-    const times = (await timesInYear(db, { ...row, id: row.id })) + 1
-    return { ...only(shown, row), kind: kind.name, name: who.name, homeCantonName: who.homeCantonName ?? null, times, mostTimes: kind.maxPerYear }
+    const home = (await cantonsByCode(db)).get(who.homeCanton ?? '')
+    const times = timesOf(await cardsOf(db, row.studentId), row)
+    return { ...only(shown, row), kind: kind.name, name: who.name, homeCantonName: home ? (home.fullName ?? home.name) : null, times, mostTimes: kind.maxPerYear }
   },
   async describe(db, row, { id: studentId, name }) {
     const kind = await kindOf(db, row.kindId)
-    const times = (await timesInYear(db, { studentId, kindId: kind.id, id: row.id })) + 1
+    const times = timesOf(await cardsOf(db, studentId), row)
     return { title: { text: '{name} 补办{kind}', values: { name, kind: kind.name } }, facts: { times, isOften: times > kind.maxPerYear } }
   },
   approved: (ctx, row) => approve(ctx.db, row),
-  cancelled: (ctx, row) => giveUp(ctx.db, row, 'found'),
+  cancelled: (ctx, row) => giveUp(ctx.db, row),
 })
 /** 50-CR3: until it is produced; then the refusal names batch and time. */
 const foundAgain = handle(found, async (ctx, { id }) => {
   const row: CardReissue = await applications.own.lock(ctx, id)
   const batch = row.cardState !== 'queued' && row.batchId ? await ctx.db.unscoped(cardBatch).find({ id: row.batchId }) : undefined // of the own card
   if (batch?.startedAt) throw refusalOf(cardReissue, 'producing', { batchNo: batch.batchNo, at: schoolTimeText(batch.startedAt) })
-  await applications.own.lock(ctx, id, 'found')
+  mustAllow(cardReissue, row, 'found')
   await applications.cancelApproved(ctx, row, found.label)
 })
 export default [...applications.registrations, foundAgain]

@@ -2,11 +2,10 @@ import { student } from '#modules/student/model/student.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type Db, onMany } from '#server/context.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
+import { ON_CARDS } from '../model/card-kind.ts'
 import { CARD_MESSAGES } from '../model/messages.ts'
 import { kindsOf } from './kinds.ts'
 
-/** Fields of the record that stand on cards. */
-const ON_CARDS = ['name', 'genderCode', 'idNo', 'birthDate', 'ethnicityCode'] as const
 /** Whose cards say something else now: they are told that they may ask for new ones. */
 async function propose(db: Db, changed: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
   const kinds = [...(await kindsOf(db)).values()].filter(k => k.isEnabled)
@@ -17,7 +16,7 @@ async function propose(db: Db, changed: ReadonlyMap<string, ReadonlySet<string>>
     CARD_MESSAGES.corrected,
     [...people.values()].flatMap(({ id, userId }) => {
       const values = { changed: [...(changed.get(id) ?? [])].map(text => ({ text })), kind: kinds.map(k => k.name) }
-      return userId ? [{ to: [userId], values: values as never, bizType: 'cardReissue', bizId: id, link: '/cardReissue/apply', mobileLink: '/cardReissue/apply' }] : []
+      return userId ? [{ to: [userId], values, bizType: 'cardReissue', bizId: id, link: '/cardReissue/apply', mobileLink: '/cardReissue/apply' }] : []
     }),
   )
 }

@@ -55,11 +55,13 @@ export default (async (db, { students }) => {
   const batches = await makeBatches(db, kinds)
   const own = pupils.find(p => p.isOwn)
   const [mine, others] = [near.slice(WAITING), pupils.filter(p => !p.isNear && !p.isOwn)]
-  const drafts = states.flatMap((state, n) => {
+  const drawn = states.flatMap((state, n) => {
     const pupil = own && state === 'ready' && states.indexOf('ready') === n ? own : n % 4 ? others[Math.floor((n * others.length) / states.length)] : mine[n / 4]
     const who = people.get(pupil?.id ?? '')
     return who ? [draftOf(who, state, n, { kinds, batches, officerId: officer.id })] : []
   })
+  // a small school has fewer students than cards, and one card of a kind is replaced at a time
+  const drafts = [...new Map(drawn.map(d => [`${d.studentId} ${d.kindId}`, d])).values()]
   await charge(db, drafts, people)
   await db.insertMany(cardReissue, drafts, { history: false })
   for (const { id } of near.slice(0, WAITING)) {

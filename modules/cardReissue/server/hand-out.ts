@@ -1,4 +1,4 @@
-import { refusalOf } from '#model'
+import { mustAllow, refusalOf } from '#model'
 import { isUuid } from '#model/checks.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { photosOf, studentByNo, studentOf } from '#modules/student/server/api.ts'
@@ -41,14 +41,14 @@ const find = handle(findCards, async ({ db }, { code }) => {
   }
 })
 /** The second desk is told who has handed it out, and when. */
-async function refuseTwice(db: Db, row: CardReissue): Promise<void> {
-  if (row.cardState !== 'collected') return
+async function mustBeReady(db: Db, row: CardReissue): Promise<void> {
+  if (row.cardState !== 'collected') return mustAllow(cardReissue, row, 'handOut')
   const [by, who] = [await accountNamer(db, [row.collectedById]), await studentOf(db, row.studentId)]
   throw refusalOf(cardReissue, 'collected', { by: by(row.collectedById), at: schoolTimeText(row.collectedAt ?? 0), name: who?.name ?? '' })
 }
 const give = handle(handOut, async ({ db, me }, { id, oldCard }) => {
-  await refuseTwice(db, await db.visible(cardReissue).lock(id))
-  const row = await db.visible(cardReissue).lock(id, 'handOut')
+  const row = await db.visible(cardReissue).lock(id)
+  await mustBeReady(db, row)
   const kind = await kindOf(db, row.kindId)
   if (handsInOld(kind, row.reason) && !oldCard) throw refusalOf(cardReissue, 'oldCard', { kind: kind.name }, 'oldCard')
   const after = await db.update(cardReissue, id, { cardState: 'collected', collectedAt: new Date().toISOString(), collectedById: me.userId })

@@ -4,7 +4,7 @@ import { daysBetween } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { deadlines, escalation, whenDue } from '#server/deadlines/deadlines.ts'
 import { type CardReissue, cardReissue } from '../model/card-reissue.ts'
-import { giveUp } from './follow.ts'
+import { withdrawFees } from './follow.ts'
 import { tell, tellCounsellors } from './notify.ts'
 import { settingsOf } from './settings.ts'
 
@@ -15,7 +15,7 @@ export const unpaid = whenDue(cardReissue, {
   set: { cardState: 'closed' },
   async act(db, rows) {
     await tell(db, 'closed', rows, row => ({ by: schoolDate(row.payBy ?? 0) }))
-    for (const row of rows) await giveUp(db, row, 'closed')
+    await withdrawFees(db, rows)
   },
 })
 const lyingFor =

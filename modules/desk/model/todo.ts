@@ -50,7 +50,7 @@ const chosen = {
   /** Closed more than two years ago; a keyword search includes them. */
   archived: bool('两年以前'),
 } as const
-const item = {
+export const todoItem = {
   id: text('编号', { required: true, max: 36 }),
   title: text('事项', { required: true, max: 200 }),
   kind: choice('性质', TODO_KINDS, { required: true }),
@@ -85,7 +85,7 @@ export const myTodos = action('desk.todo.mine', '我的待办', {
     sort: choice('排序', { arrived: '先到达的在前', due: '先截止的在前', newest: '新到达的在前', urgency: '最紧急的在前' }),
     ...pageInput,
   },
-  output: paged('待办', item),
+  output: paged('待办', todoItem),
 })
 /** The user's kinds of todos with counts, for the filter and for alike todos drawn as one. */
 export const todoTypes = action('desk.todo.types', '待办类型', {
@@ -108,7 +108,7 @@ export const todoStanding = action('desk.todo.standing', '事项状态', {
   method: 'GET',
   access: 'signedIn',
   input: { id: text('编号', { max: 36 }), bizType: text('类型', { max: 64 }), bizId: text('业务编号', { max: 64 }) },
-  output: item,
+  output: todoItem,
   refusals: { which: '请指明是哪一件事项' },
 })
 

@@ -9,15 +9,15 @@ import { closeTodos } from '#server/notifications/todos.ts'
 import { myTodos, type TodoWording, todoCount, todoStanding, todoTypes } from '../model/todo.ts'
 import { DUE, mine, todosOf, totalOf } from './chosen-todos.ts'
 import { remindOf } from './own-reminders.ts'
-import { classesOf } from './todo-classes.ts'
+import { type AboutStudent, studentsOf } from './todo-students.ts'
 
+export const SEVERITY = `case t.priority when 'urgent' then 100 when 'high' then 80 when 'low' then 10 else
+    case when t.kind = 'approval' then case when t.due_at < now() then 50 else 30 end else 20 end end`
 /** Severity, and one for each hour overdue up to 24, so that nothing urgent is hidden because it has no due time. */
-const URGENCY = `case t.priority when 'urgent' then 100 when 'high' then 80 when 'low' then 10 else
-    case when t.kind = 'approval' then case when t.due_at < now() then 50 else 30 end else 20 end end
-  + floor(coalesce(least(greatest(extract(epoch from now() - t.due_at) / 3600, 0), 24), 0))::int`
+export const URGENCY = `${SEVERITY} + floor(coalesce(least(greatest(extract(epoch from now() - t.due_at) / 3600, 0), 24), 0))::int`
 /** All but the urgency match the indexes, in either direction. */
 const ORDERS = { arrived: 't.arrived_at, t.id desc', newest: 't.arrived_at desc, t.id', due: 't.due_at, t.id', urgency: `${URGENCY} desc, t.due_at, t.arrived_at, t.id` } as const
-interface Stored {
+export interface Stored {
   id: string
   title: string
   kind: 'approval' | 'task' | 'reminder'
@@ -39,10 +39,10 @@ interface Stored {
   summary: string | null
   wording: TodoWording | null
 }
-const COLUMNS =
+export const COLUMNS =
   raw(`t.id, t.title, t.kind, t.biz_type as "bizType", t.biz_id as "bizId", nullif(t.node, '') as node, t.link, t.mobile_link as "mobileLink", t.arrived_at as "arrivedAt", t.due_at as "dueAt",
   (t.state = 'open' and t.due_at < now()) is true as "isOverdue", t.priority, ${URGENCY} as urgency, t.state, t.done_at as "doneAt", d.nick_name as "doneByName", t.result, t.applicant_name as "applicantName", t.summary, t.wording`)
-const DONE_BY = sql`left join sys_user d on d.tenant_id = t.tenant_id and d.id = t.done_by`
+export const DONE_BY = sql`left join sys_user d on d.tenant_id = t.tenant_id and d.id = t.done_by`
 
 /** Label of a kind of todo: declared by a module, else the entity's. */
 function kindName(lang: Lang, bizType: string): string {
@@ -51,15 +51,15 @@ function kindName(lang: Lang, bizType: string): string {
 }
 /** Steps of a row's to-dos are keys of the program, those of an approval are names. */
 const STEP = /^[a-z]\w*$/i
-const NONE: ReadonlyMap<string, string> = new Map()
-const shown = (lang: Lang, { wording, ...row }: Stored, classes: ReadonlyMap<string, string> = NONE) => ({
+const NONE: ReadonlyMap<string, Pick<AboutStudent, 'className'>> = new Map()
+export const shown = (lang: Lang, { wording, ...row }: Stored, students: ReadonlyMap<string, Pick<AboutStudent, 'className'>> = NONE) => ({
   ...row,
   title: formatWording(lang, wording?.title ?? row.title),
   summary: row.summary && formatWording(lang, wording?.summary ?? row.summary),
   node: row.node && (row.kind === 'approval' || !STEP.test(row.node)) ? translate(lang, row.node) : null,
   result: row.result && translate(lang, row.result),
   bizTypeName: kindName(lang, row.bizType),
-  className: classes.get(row.bizId) ?? null,
+  className: students.get(row.bizId)?.className ?? null,
 })
 
 const count = handle(todoCount, totalOf)
@@ -82,8 +82,8 @@ const list = handle(myTodos, async (ctx, { sort, current, size, ...input }) => {
     select ${COLUMNS}, (select count(*)::int from todo t where ${mine(ctx, input)}) as total from hit
     join todo t on t.tenant_id = ${ctx.me.tenantId} and t.id = hit.id ${DONE_BY} order by ${order}`)
   const total = rows[0]?.total ?? (at > 1 ? await totalOf(ctx, input) : 0)
-  const classes = await classesOf(ctx.db, rows)
-  return { result: rows.map(({ total: _total, ...row }) => shown(ctx.lang, row, classes)), page: pageOf(total, at, many) }
+  const students = await studentsOf(ctx.db, rows)
+  return { result: rows.map(({ total: _total, ...row }) => shown(ctx.lang, row, students)), page: pageOf(total, at, many) }
 })
 const types = handle(todoTypes, async (ctx, input) => {
   const rows = await ctx.db.query<{ bizType: string; count: number; overdue: number; oldestAt: string }>(

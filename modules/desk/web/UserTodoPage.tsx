@@ -46,6 +46,7 @@ function FurtherTab({ of: { tab, Tab } }: { of: Further }) {
 }
 const OtherPages = () => (
   <>
+    <Link to="/personal/day">{t('今日')}</Link>
     {pageAt(APPROVALS) ? <Link to={APPROVALS}>{t('我的审批')}</Link> : null}
     <Link to="/personal/usermoreapplys">{t('我发起的申请')}</Link>
   </>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isMinor } from '#modules/student/model/age.ts'
 import { type CentralBed, placeStayers, type Stayer } from './model/place.ts'
-import { isMinor, type StayContext, stayProblems } from './model/rules.ts'
+import { type StayContext, stayProblems } from './model/rules.ts'
 import { type House, simulateClosing } from './model/simulate.ts'
 
 let n = 1

@@ -2,6 +2,8 @@
 export {
   type CoverSource,
   coverSource,
+  type Deferral,
+  deferLines,
   followCover,
   type HandedIn,
   handedInItem,
@@ -16,5 +18,5 @@ export {
   undoOffset,
   type YearPaid,
 } from '../bills/server/api.ts'
-export { type Dropped, orderForOthers, payWays } from '../orders/server/api.ts'
+export { type Dropped, linesOfPayer, orderForOthers, payLinkFor, payWays } from '../orders/server/api.ts'
 export { itemOf, priceFor } from '../prices/server/api.ts'

@@ -38,9 +38,9 @@ describe('30-GR8 the leaving list', () => {
     await openDue(s.db, Date.now() + 11 * DAY_MS)
     await openDue(s.db, Date.now() + 11 * DAY_MS)
     await s.server.settle()
-    expect((await mine(pupil)).map(i => i.name)).toEqual(['退宿', '欠费', '助学贷款毕业确认', '团组织关系转出', '待办事项', '图书归还', '校园卡注销'])
+    expect((await mine(pupil)).map(i => i.name)).toEqual(['退宿', '欠费', '助学贷款毕业确认', '档案去向', '团组织关系转出', '待办事项', '图书归还', '校园卡注销'])
     expect(opened.filter(o => o.studentId === pupil.id)).toHaveLength(1)
-    expect(await s.db.unscoped(graduationClearance).count({ batchId, studentId: pupil.id })).toBe(7)
+    expect(await s.db.unscoped(graduationClearance).count({ batchId, studentId: pupil.id })).toBe(8)
   })
   it('opens at once for whoever leaves early, and follows the owners’ events, never a hand', async () => {
     const pupil = await s.pupil()

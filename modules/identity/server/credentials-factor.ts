@@ -1,8 +1,9 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import { holdsToday } from '#server/access/holders.ts'
+import { randomCode } from '#server/base/random-code.ts'
 import type { Db, Realm } from '#server/context.ts'
 import { md5 } from '#server/identity/hashing.ts'
 import type { Identity } from '#server/identity/index.ts'
@@ -121,8 +122,7 @@ export async function newRecoveryCodes(identity: Identity, db: Db, userId: strin
   return codes
 }
 function recoveryCode(): string {
-  const letters = [...randomBytes(10)].map(byte => LETTERS[byte % LETTERS.length] as string)
-  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+  return `${randomCode(5, LETTERS)}-${randomCode(5, LETTERS)}`
 }
 const recoveryText = (userId: string, md5Hex: string): string => `recovery\n${userId}\n${md5Hex}`
 const recoveryHash = (identity: Identity, userId: string, md5Hex: string): string =>

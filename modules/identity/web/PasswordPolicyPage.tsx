@@ -122,7 +122,7 @@ function Learnt({ login }: { login: Group }) {
                 changes={['baseParams', 'campusRange']}
                 done={t('已加入校园网地址段')}
               >
-                {t('加入')}
+                {t('加入地址段')}
               </ActionButton>
             ) : null}
           </li>

@@ -4,7 +4,7 @@ import { BY_STUDENT } from '#modules/student/model/scope.ts'
 export const METHODS = { sign: '签到', staff: '教师登记' } as const
 export const attendanceStates = states(
   {
-    present: { label: '到场', tone: 'done' },
+    present: { label: '已到场', tone: 'done' },
     noOut: { label: '未签退', tone: 'attention' },
     excused: { label: '请假', tone: 'going' },
     absent: { label: '缺勤', tone: 'refused' },

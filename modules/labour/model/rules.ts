@@ -1,3 +1,6 @@
+import { MINUTE_MS } from '#model/days.ts'
+import { inHalves } from '#modules/signIn/model/attended-hours.ts'
+
 /** 劳动类别 of the national guideline. */
 export const CATEGORIES = { daily: '日常生活劳动', production: '生产劳动', service: '服务性劳动' } as const
 export type Category = keyof typeof CATEGORIES
@@ -18,26 +21,12 @@ export interface Session {
   end: string
   hours: number
 }
-export interface Attended {
-  signIn: string | null
-  signOut: string | null
-}
-const MINUTE = 60_000
-const half = (hours: number): number => Math.floor(Math.max(0, hours) * 2 + 1e-9) / 2
 export const DEFAULT_MINUTES = 45
-/** 50-LB3: attended minutes of the session as hours, in halves and never more than planned. Without a time out, half of what staying to the end would have given. */
-export function attendedHours({ start, end, hours }: Session, { signIn, signOut }: Attended, minutesPerHour: number): number {
-  if (!signIn) return 0
-  const from = Math.max(Date.parse(start), Date.parse(signIn))
-  const to = signOut ? Math.min(Date.parse(end), Date.parse(signOut)) : Date.parse(end)
-  const whole = Math.min(hours, Math.max(0, to - from) / MINUTE / minutesPerHour)
-  return half(signOut ? whole : whole / 2)
-}
 /** Minutes as hours, in halves. */
-export const halfHours = (minutes: number, minutesPerHour = DEFAULT_MINUTES): number => half(minutes / minutesPerHour)
+export const halfHours = (minutes: number, minutesPerHour = DEFAULT_MINUTES): number => inHalves(minutes / minutesPerHour)
 /** Most hours that a session of this length can have, at this many minutes an hour. */
 export const longestHours = ({ start, end }: Pick<Session, 'start' | 'end'>, minutesPerHour: number): number =>
-  half((Date.parse(end) - Date.parse(start)) / MINUTE / minutesPerHour)
+  inHalves((Date.parse(end) - Date.parse(start)) / MINUTE_MS / minutesPerHour)
 
 export const GRADES = { excellent: '优', good: '良', fair: '中', pass: '及格', fail: '不及格' } as const
 export type Grade = keyof typeof GRADES

@@ -1,13 +1,14 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { schoolDate, schoolTimeText } from '#model/school-time.ts'
-import { linesOf } from '#modules/signIn/server/api.ts'
+import { attendedHours } from '#modules/signIn/model/attended-hours.ts'
+import { cameAt, linesOf } from '#modules/signIn/server/api.ts'
 import { studentNumbers } from '#modules/student/server/api.ts'
 import { type Db, handle, on } from '#server/context.ts'
 import { correctAttendance, labourAttendance, rollCall } from '../model/attendance.ts'
 import { HELD, labourEnrolment } from '../model/enrolment.ts'
 import { labourSession } from '../model/project.ts'
-import { attendedHours, DEFAULT_MINUTES } from '../model/rules.ts'
+import { DEFAULT_MINUTES } from '../model/rules.ts'
 import { SOURCE } from './sign-tasks.ts'
 
 type Session = Row<typeof labourSession>
@@ -62,10 +63,8 @@ const signed = on('signIn.occurrenceSettled', 'labour.attendance', async ({ db }
     studentId => {
       const line = lines.get(studentId)
       if (line?.state === 'excused') return { ...ABSENT, state: 'excused' }
-      // signed by list after the end: there from the beginning
-      if (line?.state === 'madeUp') return { state: line.outAt ? 'present' : 'noOut', signIn: session.startsAt, signOut: line.outAt }
-      if (line?.state !== 'signed' && line?.state !== 'late') return ABSENT
-      return { state: line.outAt ? 'present' : 'noOut', signIn: line.signedAt, signOut: line.outAt }
+      const signIn = cameAt(line, session.startsAt)
+      return line && signIn ? { state: line.outAt ? 'present' : 'noOut', signIn, signOut: line.outAt } : ABSENT
     },
     { method: 'sign' },
   )

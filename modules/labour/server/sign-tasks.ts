@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { DAY_MS } from '#model/days.ts'
+import { DAY_MS, MINUTE_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { accountsOfTeachers } from '#modules/campus/server/api.ts'
-import { signTaskFor } from '#modules/signIn/server/api.ts'
-import { accountsOf, withStudents } from '#modules/student/server/api.ts'
+import { signInOfListed } from '#modules/signIn/server/api.ts'
+import { withStudents } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { deadlines, whenDue } from '#server/deadlines/deadlines.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
@@ -16,40 +16,31 @@ import { wordsOf } from './hall.ts'
 import { settingsOf } from './settings.ts'
 
 export const SOURCE = 'labourSession'
-const MINUTE = 60_000
 /** Sign-in of sessions that begin soon: in and out, by code or number, for those with a place. */
 export async function openSignIns(db: Db, now = Date.now()): Promise<number> {
   const { openBefore } = await settingsOf(db)
-  const soon = new Date(now + 2 * openBefore * MINUTE).toISOString()
+  const soon = new Date(now + 2 * openBefore * MINUTE_MS).toISOString()
   const due = await db.query<{ id: string }>(sql`select id from labour_session where tenant_id = ${db.me.tenantId} and sign_task_id is null
     and starts_at <= ${soon}::timestamptz and ends_at > ${new Date(now).toISOString()}::timestamptz order by id`)
   for (const { id } of due) {
     const session = await db.unscoped(labourSession).lock(id) // for its students
     const { name, teacherId, ownerDepartmentId } = await db.unscoped(labourProject).one(session.projectId) // see above
     const held = await db.unscoped(labourEnrolment).all({ projectId: session.projectId, state: 'enrolled' }) // see above
-    const accounts = await accountsOf(
-      db,
-      held.map(e => e.studentId),
-    )
-    if (session.signTaskId || !accounts.size) continue
-    const signTaskId = await signTaskFor(
-      { db, me: db.me, lang: 'zh-cn', ip: '', traceId: '' },
-      {
-        name: `${name} ${schoolTimeText(session.startsAt)}`.slice(0, 100),
-        kind: 'activity',
-        direction: 'inOut',
-        beginTime: new Date(Date.parse(session.startsAt) - openBefore * MINUTE).toISOString(),
-        endTime: new Date(Date.parse(session.endsAt) + openBefore * MINUTE).toISOString(),
-        audience: { userIds: [...accounts.values()] },
-        ways: ['qr', 'number', 'staff'],
-        makeupHours: 0,
-        ownerDepartmentId,
-        sourceType: SOURCE,
-        sourceId: id,
-        owner: { userId: (await accountsOfTeachers(db, [teacherId])).get(teacherId) ?? null, teacherId },
-      },
-    )
-    await db.update(labourSession, id, { signTaskId })
+    if (session.signTaskId) continue
+    const signTaskId = await signInOfListed(db, {
+      name: `${name} ${schoolTimeText(session.startsAt)}`.slice(0, 100),
+      direction: 'inOut',
+      startAt: session.startsAt,
+      endAt: session.endsAt,
+      around: openBefore,
+      studentIds: held.map(e => e.studentId),
+      makeupHours: 0,
+      ownerDepartmentId,
+      sourceType: SOURCE,
+      sourceId: id,
+      owner: { userId: (await accountsOfTeachers(db, [teacherId])).get(teacherId) ?? null, teacherId },
+    })
+    if (signTaskId) await db.update(labourSession, id, { signTaskId })
   }
   return due.length
 }

@@ -50,7 +50,7 @@ function OneProject({ of }: { of: Project }) {
   const { id, name, placesLeft, waiting } = of
   return (
     <Sheet title={name} note={`${t(PROJECT_KINDS[of.kind])} · ${t(CATEGORIES[of.category])}`} actions={<Places of={of} />}>
-      <ul>{of.sessions.map(s => s && <li key={s.start}>{sessionText(s)}</li>)}</ul>
+      <Stack gap={1}>{of.sessions.map(s => s && <span key={s.start}>{sessionText(s)}</span>)}</Stack>
       <p className="ql-quiet">
         {[of.place, of.teacher].filter(Boolean).join(' · ')}
         <br />
@@ -69,7 +69,7 @@ function OneProject({ of }: { of: Project }) {
               changes={CHANGES}
               note={<RichText html={of.safetyNotice} />}
             >
-              {placesLeft > 0 ? t('报名') : t('排候补')}
+              {placesLeft > 0 ? t('我要报名') : t('排候补')}
             </FormButton>
           ) : null}
         </Row>

@@ -1,7 +1,6 @@
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime } from '#web/values/format.ts'
+import { formatSpan } from '#web/values/format.ts'
 
 export const CHANGES = ['labourEnrolment', 'labourProject']
-/** 10-10 14:00 – 16:00 · 2 学时 */
-export const sessionText = ({ start, end, hours }: { start: string; end: string; hours: number }): string =>
-  t('{{from}} 至 {{to}}，{{n}} 学时', { from: formatDatetime(start), to: formatDatetime(end), n: hours })
+/** 10月10日 14:00 至 16:00，2 学时 */
+export const sessionText = ({ start, end, hours }: { start: string; end: string; hours: number }): string => t('{{span}}，{{n}} 学时', { span: formatSpan(start, end), n: hours })

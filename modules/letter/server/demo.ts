@@ -56,6 +56,7 @@ const sent = (db: Db, year: number, level: string | null, series: string) =>
     admissionLetter,
     {
       ...FROM_ROLL,
+      createdAt: moment(-125, '09:00'),
       letterNo: sql`replace(${series}, '#', lpad(a.n::text, ${DIGITS}, '0'))`,
       state: sql`case when a.state in ('declined', 'notReported') and a.n % 2 = 0 or a.n % ${RETURNED} = 7 then 'returned' else 'delivered' end`,
       addressConfirmedAt: sql`${moment(-118, '20:10')}::timestamptz + (a.n % 600) * interval '7 minutes'`,

@@ -1,5 +1,6 @@
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { markPrinted, resumeBatch } from '../model/actions.ts'
 import { letterBatch } from '../model/letter-batch.ts'
@@ -32,3 +33,8 @@ export default function BatchPage() {
     />
   )
 }
+export const about: PageFile['about'] = () => ({
+  use: t('生成好的通知书按编号分批，每批一个合并文件和每人一个文件。'),
+  who: t('招生办和印刷人员。'),
+  first: t('下载合并文件打印，打印完点“已打印”；失败的批次改好后点“继续生成”。'),
+})

@@ -1,4 +1,5 @@
 import { t } from '#web/i18n/index.ts'
+import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { waybillEvent } from '../model/letter-waybill.ts'
 
@@ -21,3 +22,8 @@ export default function EventPage() {
     />
   )
 }
+export const about: PageFile['about'] = () => ({
+  use: t('承运方告知的揽收、派送、签收和退回。'),
+  who: t('招生办。'),
+  first: t('没有接口的承运方，把它给的表格导入即可。'),
+})

@@ -7,6 +7,7 @@ import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
+import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -44,7 +45,7 @@ export default function LetterPage() {
         { key: 'recipient', width: 100 },
         { key: 'address', width: 220, align: 'left' },
         { key: 'addressConfirmedAt', width: 150 },
-        { key: 'state', width: 100 },
+        { key: 'state', width: 120 },
         { key: 'isOutdated', width: 90 },
         { key: 'pdfId', width: 120 },
         ...(['year', 'level', 'departmentId', 'batchId', 'seq', 'phone', 'attachments', 'edition', 'ofId', 'voidReason'] as const).map(key => ({ key, hidden: true })),
@@ -61,6 +62,11 @@ export default function LetterPage() {
     />
   )
 }
+export const about: PageFile['about'] = () => ({
+  use: t('录取通知书从核对、编号到作废、补发。'),
+  who: t('招生办。'),
+  first: t('点“核对”：信息齐全的进入“待生成”，缺什么在“待核对”里写明。'),
+})
 /** Of the year's letters: those that are complete may be made, the others are listed. */
 function Check() {
   const [lacking, setLacking] = useState<Checked>()

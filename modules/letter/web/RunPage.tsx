@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -36,6 +37,11 @@ export default function RunPage() {
     />
   )
 }
+export const about: PageFile['about'] = () => ({
+  use: t('申请把核对好的通知书生成为文件，批准后编号并开始。'),
+  who: t('招生办申请；批准的人先看随机抽出的五份样张。'),
+  first: t('点“申请生成”，选择录取年份和模板。'),
+})
 function Ask() {
   const may = useCan(submitRun.permission)
   const templates = useRead(letterTemplates, {}, { enabled: may })

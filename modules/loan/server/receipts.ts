@@ -1,4 +1,5 @@
 import { notAllowed, refusalOf } from '#model'
+import { MINUTE_MS } from '#model/days.ts'
 import { yuanText } from '#model/money.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { ownStudentId, studentNumbers, studentOf } from '#modules/student/server/api.ts'
@@ -15,7 +16,6 @@ import { chargedIn } from './figures.ts'
 import { openReceipts, type Receipt, receiptTodos } from './receipt-todos.ts'
 import { settingsOf } from './settings.ts'
 
-const MINUTE = 60_000
 /** Whether somebody else has a receipt open now. */
 const isHeld = ({ heldById, heldUntil }: Receipt, userId: string): boolean => heldById !== null && heldById !== userId && heldUntil !== null && Date.parse(heldUntil) > Date.now()
 /** Locks a receipt for whoever has it open; the next one learns who that is. */
@@ -40,7 +40,7 @@ export default [
   handle(takeReceipt, async ({ db, me }, { id }) => {
     const row = await lockOwn({ db, me }, id, 'take')
     const { codeLength, lockMinutes } = await settingsOf(db)
-    const heldUntil = new Date(Date.now() + lockMinutes * MINUTE).toISOString()
+    const heldUntil = new Date(Date.now() + lockMinutes * MINUTE_MS).toISOString()
     await db.update(loanReceipt, id, { heldById: me.userId, heldUntil })
     const loan = await db.unscoped(creditLoan).one(row.loanId) // of a receipt in scope
     const who = await studentOf(db, row.studentId)

@@ -2,10 +2,10 @@ import sql from 'sql-template-tag'
 import { percentOf } from '#model/percent.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { department } from '#modules/campus/model/organisation.ts'
-import { cantonsByCode } from '#modules/campus/server/api.ts'
+import { cantonGroup } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { atSchool, choiceGroup, entityGroup, type Grouping } from '#server/statistics/groupings.ts'
+import { atSchool, choiceGroup, entityGroup } from '#server/statistics/groupings.ts'
 import { loanConfirmation } from '../model/confirmation.ts'
 import { creditLoan, LOAN_KINDS } from '../model/credit-loan.ts'
 import { AWAITED } from '../model/loan-states.ts'
@@ -14,15 +14,6 @@ import { loanStatistics } from '../model/statistics.ts'
 
 const [LIST, RECEIPTS, CONFIRMATIONS] = ['loan:creditLoan:list', 'loan:loanReceipt:list', 'loan:loanConfirmation:list']
 const NEAR_DAYS = 15
-const byCounty: Grouping = {
-  key: sql`canton_code`,
-  async labels(db) {
-    const all = await cantonsByCode(db)
-    return key => all.get(key)?.name ?? key
-  },
-  isOrdered: false,
-  isPersonal: true,
-}
 /** Tuition is what the borrower's lines of the loan's year charge, net of reductions; a loan covers it first (40-L1). */
 export default answerStatistics(loanStatistics, {
   rows: (
@@ -47,7 +38,7 @@ export default answerStatistics(loanStatistics, {
     byCollege: entityGroup(sql`department_id`, department),
     byKind: choiceGroup(sql`kind`, LOAN_KINDS),
     byYear: { key: sql`xn`, labels: async () => key => key, isOrdered: true },
-    byCounty,
+    byCounty: cantonGroup(sql`canton_code`, { isPersonal: true }),
   },
   each: sums => ({ ...sums, coverage: percentOf(sums.tuitionPart, sums.tuition) }),
   async more({ db, me }) {

@@ -27,10 +27,11 @@ export async function queue(db: Db, mobile: string, kept: StoredCode): Promise<s
 const sender = smsSender(async (db, mobile, scene, code) => {
   await queue(db, mobile, { code, scene })
 })
-/** Codes have a queue of their own and are sent at once; one that outlived its validity is marked failed instead. */
-const WAITING = `select from sms_log where tenant_id = $1 and (state = 'queued' or (state = 'sending' and created_at < now() - interval '${MINUTES} minutes'))`
+/** Codes have a queue of their own and are sent at once; one that outlived its validity is marked failed instead, as is any text whose worker died: since `sent_at` for one that
+ *  waited before. */
+const WAITING = `select from sms_log where tenant_id = $1 and ((state = 'queued' and event_code = '${CODE_EVENT}') or (state = 'sending' and coalesce(sent_at, created_at) < now() - interval '${MINUTES} minutes'))`
 const worker = queueWorker(QUEUE, WAITING, async db => {
-  const isLate = sql`state in ('queued', 'sending') and created_at < now() - make_interval(mins => ${MINUTES})`
+  const isLate = sql`(state = 'sending' or (state = 'queued' and event_code = ${CODE_EVENT})) and coalesce(sent_at, created_at) < now() - make_interval(mins => ${MINUTES})`
   await db.updateWhere(smsLog, isLate, { state: 'failed', error: '过期未发出', secretValues: null }, { bookkeeping: true })
   const mine = await take(db)
   if (!mine.length) return false
@@ -48,7 +49,7 @@ async function send(db: Db, row: StoredRow<typeof smsLog>, settings: Settings): 
   else await sendSms(db, order, settings, row.id).catch(() => undefined)
 }
 const take = async (db: Db): Promise<string[]> => {
-  const next = sql`select id from sms_log where tenant_id = ${db.me.tenantId} and state = 'queued' order by created_at limit ${AT_ONCE} for update skip locked`
+  const next = sql`select id from sms_log where tenant_id = ${db.me.tenantId} and state = 'queued' and event_code = ${CODE_EVENT} order by created_at limit ${AT_ONCE} for update skip locked`
   const rows = await db.updateWhere(smsLog, sql`id in (${next})`, { state: 'sending' }, { bookkeeping: true })
   return rows.map(r => r.id)
 }

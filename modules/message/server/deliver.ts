@@ -71,7 +71,7 @@ const lost = queueWorker('message.lost', `select from message_delivery where ten
   return false
 })
 /** SQL version of `isQuiet`. */
-const NOW_QUIET = `(select case when f = t then false when f < t then n >= f and n < t else n >= f or n < t end
+export const NOW_QUIET = `(select case when f = t then false when f < t then n >= f and n < t else n >= f or n < t end
   from (select ${paramText('message', 'quietFrom', PARAMETERS.quietFrom.initial)} as f, ${paramText('message', 'quietTo', PARAMETERS.quietTo.initial)} as t, to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI') as n) x)`
 const waitingIn = (channel: OutsideChannel): string =>
   `select from message_delivery where tenant_id = $1 and channel = '${channel}' and state = 'queued' and next_at <= now() and (level = 'urgent' or not obeys_quiet or not ${NOW_QUIET})`

@@ -40,7 +40,8 @@ export function ProvinceMap({ counts, label, chosen, onPick }: ProvinceMapProps)
         const found = known.get(code)
         const name = found?.label ?? names.get(code) ?? ''
         const style = { gridColumn: x + 1, gridRow: y + 1, '--outing-share': (found?.count ?? 0) / most } as CSSProperties
-        const text = <span>{shortened(code, name)}</span>
+        // a name of the national table, as the school reads it
+        const text = <span translate="no">{shortened(code, name)}</span>
         if (!found)
           return (
             <div key={code} style={style} title={name}>

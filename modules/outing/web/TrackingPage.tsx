@@ -63,7 +63,7 @@ function Now({ mayAsk }: { mayAsk: boolean }) {
         <Figure label={t('外出中')} value={data.out} to="/outing/trips" />
         <Figure label={t('逾期未归')} value={data.overdue} to="/outing/trips?view=late" />
         <Figure label={t('今天应返')} value={data.today} to="/outing/trips" />
-        <Figure label={t('省份')} value={places.length} to="/outing/trips" />
+        <Figure label={t('省份#many')} value={places.length} to="/outing/trips" />
       </Figures>
       {places.length ? (
         <Columns min={420}>

@@ -1,4 +1,5 @@
 import { type Row, refusalOf, type StateVerb } from '#model'
+import { MINUTE_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { timesBetween } from '#model/service-hours.ts'
 import { today } from '#server/base/today.ts'
@@ -18,7 +19,6 @@ import { type Order, type Urgency, urgenciesOf } from './orders.ts'
 import { settingsOf } from './settings.ts'
 import { askedBefore, jobOf, workersOf } from './workers.ts'
 
-const MINUTE = 60_000
 export type Sheet = Row<typeof workSheet>
 /** A worker's own sheets. */
 const ownSheets = ownRows(workSheet, 'repairerId')
@@ -38,7 +38,7 @@ export async function changeSheet(db: Db, { id, orderId }: Sheet, patch: Partial
 /** When it happened: now, or as recorded without a network, after `since`. */
 export function momentOf(at: string | null | undefined, since: string): string {
   const moment = at ? Date.parse(at) : Date.now()
-  if (moment < Date.parse(since) - MINUTE || moment > Date.now() + MINUTE)
+  if (moment < Date.parse(since) - MINUTE_MS || moment > Date.now() + MINUTE_MS)
     throw refusalOf(workSheet, 'timeWrong', { at: schoolTimeText(moment), from: schoolTimeText(since) }, 'at')
   return new Date(moment).toISOString()
 }
@@ -89,7 +89,7 @@ export async function resumeAll(db: Db, orders: readonly Order[], at: string): P
   await changeOrders(db, orders, o => {
     const urgency = urgencies.get(o.urgencyId) as Urgency // of one of these orders
     const [stood = 0] = timesBetween([[Date.parse(o.suspendedAt ?? at), Date.parse(at)]], clockOf(urgency, settings))
-    const suspendedMin = (o.suspendedMin ?? 0) + Math.round(stood / MINUTE)
+    const suspendedMin = (o.suspendedMin ?? 0) + Math.round(stood / MINUTE_MS)
     const times = dueTimes(Date.parse(o.clockFrom ?? o.createdAt), suspendedMin, urgency, settings)
     return { state: 'working', suspendedMin, ...times, suspendedAt: null, suspendReason: null, resumeOn: null }
   })

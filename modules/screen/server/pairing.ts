@@ -1,16 +1,14 @@
-import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { randomCode } from '#server/base/random-code.ts'
 import { handle } from '#server/context.ts'
 import { newToken, tokenKey } from '#server/identity/tokens.ts'
 import { paramOf } from '#server/params/params.ts'
 import { collectKey, openPairing, pairingOf, screenDevice, wallStanding } from '../model/device.ts'
 import { keyOf } from './keys.ts'
 
-/** Without ambiguous characters: 0 and O, 1, I and L. */
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 6
 export const PAIRING_SECONDS = 300
-const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+const newCode = (): string => randomCode(LENGTH)
 /** Normalises a typed code. */
 export const plainCode = (code: string): string => code.replace(/\s/g, '').toUpperCase()
 

@@ -120,7 +120,7 @@ export const roster = action('signIn.signLine.seats', '名单', {
 /** Projector data: current code, number, and how many have signed. */
 export const projector = action('signIn.signOccurrence.projector', '投影签到码', {
   method: 'GET',
-  permission: 'signIn:signTask:publish',
+  access: 'signedIn',
   input: { occurrenceId },
   output: {
     ...head,

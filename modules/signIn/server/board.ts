@@ -9,7 +9,7 @@ import type { Excuse } from '../model/excuse.ts'
 import type { FLAG_STATES, Flag } from '../model/flags.ts'
 import { board, boards, projector, roster } from '../model/read-actions.ts'
 import type { LineState } from '../model/sign-line.ts'
-import { signOccurrence } from '../model/sign-task.ts'
+import { signOccurrence, taskActions } from '../model/sign-task.ts'
 import { ownWays, type TakenWay } from '../model/ways.ts'
 import { COUNTS, type Counts, countsOf, NOTHING } from './counts.ts'
 import { headOf, isPaused, OCCURRENCE, type Occurrence, occurrenceOf, WITH_TASK } from './occurrences.ts'
@@ -107,10 +107,10 @@ const taken = handle(roster, async ({ db }, { occurrenceId, classId, state, isFl
   // photos are visible to publisher and counsellor only (20-SA6)
   return rows.map(row => ({ ...row, photoId: maySee ? row.photoId : null }))
 })
-/** Publishers may show their own occurrences on the projector. */
+/** Shown by the publisher, and by whoever may publish and reaches the occurrence; students publish none but those of the activities they organise. */
 const wall = handle(projector, async ({ db }, { occurrenceId }) => {
-  await db.visible(signOccurrence).one(occurrenceId)
   const of = await occurrenceOf(db, occurrenceId)
+  if (!isOwn(db, of)) await db.visibleFor(signOccurrence, taskActions.publish.permission).one(occurrenceId)
   const { qrSeconds } = await settingsOf(db)
   const [counts = NOTHING] = await db.query<Counts>(sql`select ${COUNTS} from sign_line l where l.tenant_id = ${db.me.tenantId} and l.occurrence_id = ${occurrenceId}`)
   const now = Date.now()

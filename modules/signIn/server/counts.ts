@@ -54,7 +54,10 @@ interface Digest extends Counts {
   occurrenceId: string
   taskId: string
   kind: string
+  name: string
+  teacherId: string | null
   date: string
+  opensAt: string
   sourceType: string | null
   sourceId: string | null
   countsForEvidence: boolean
@@ -63,17 +66,20 @@ interface Digest extends Counts {
 export async function tellSettled(db: Db, occurrenceIds: readonly string[], isRepeat = false): Promise<void> {
   if (!occurrenceIds.length) return
   const rows =
-    await db.query<Digest>(sql`select o.id as "occurrenceId", o.task_id as "taskId", t.kind, o.date::text as date, t.source_type as "sourceType", t.source_id as "sourceId",
+    await db.query<Digest>(sql`select o.id as "occurrenceId", o.task_id as "taskId", t.kind, t.name, t.teacher_id as "teacherId", o.date::text as date, o.opens_at as "opensAt", t.source_type as "sourceType", t.source_id as "sourceId",
       coalesce(t.counts_for_evidence, false) as "countsForEvidence", ${COUNTS}
     from sign_occurrence o join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id join sign_line l on l.tenant_id = o.tenant_id and l.occurrence_id = o.id
-    where o.tenant_id = ${db.me.tenantId} and o.id = any(${[...occurrenceIds]}::uuid[]) group by o.id, o.task_id, t.kind, o.date, t.source_type, t.source_id, t.counts_for_evidence`)
+    where o.tenant_id = ${db.me.tenantId} and o.id = any(${[...occurrenceIds]}::uuid[]) group by o.id, o.task_id, t.kind, t.name, t.teacher_id, o.date, o.opens_at, t.source_type, t.source_id, t.counts_for_evidence`)
   await db.emitMany(
     'signIn.occurrenceSettled',
-    rows.map(({ occurrenceId, taskId, kind, date, sourceType, sourceId, countsForEvidence, ...lines }) => ({
+    rows.map(({ occurrenceId, taskId, kind, name, teacherId, date, opensAt, sourceType, sourceId, countsForEvidence, ...lines }) => ({
       occurrenceId,
       taskId,
       kind,
+      name,
+      teacherId,
       date,
+      opensAt,
       sourceType,
       sourceId,
       countsForEvidence,

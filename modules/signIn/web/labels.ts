@@ -1,12 +1,11 @@
 import { t } from '#web/i18n/index.ts'
 import { formatCountdown } from '#web/values/duration.ts'
-import { formatClock, formatDatetime } from '#web/values/format.ts'
+import { formatSpan } from '#web/values/format.ts'
 import { WAYS, type Way, type WayRule } from '../model/ways.ts'
 
 /** The page that a projected code opens. */
 export const SIGN_PAGE = '/signIn/mine'
-export const spanText = ({ opensAt, closesAt }: { opensAt: string; closesAt: string }): string =>
-  t('{{from}} 至 {{to}}', { from: formatDatetime(opensAt), to: formatClock(closesAt) })
+export const spanText = ({ opensAt, closesAt }: { opensAt: string; closesAt: string }): string => formatSpan(opensAt, closesAt)
 /** 现场二维码、定位（全部都要） */
 export function waysText(ways: readonly Way[], rule: WayRule): string {
   const names = ways.map(way => t(WAYS[way])).join(t('、'))

@@ -2,7 +2,7 @@ import { type Row, refusalOf } from '#model'
 import type { Db } from '#server/context.ts'
 import { familyMember, studyExperience } from '../model/family.ts'
 
-const MOST_RELATIVES = 12
+export const MOST_RELATIVES = 12
 /** Limit on relatives: hundreds are a mistake in a sheet or script. */
 export async function checkFamily(db: Db, draft: Partial<Row<typeof familyMember>>): Promise<void> {
   const count = await db.unscoped(familyMember).count({ studentId: draft.studentId as string }) // all rows of the student, regardless of scope

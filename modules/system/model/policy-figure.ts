@@ -1,4 +1,4 @@
-import { action, choice, date, decimal, entity, integer, json, list, money, shape, text, type Values } from '#model'
+import { action, choice, date, decimal, entity, integer, json, labelsOf, list, money, shape, text, type Values } from '#model'
 
 export const FIGURE_SCOPES = { all: '所有学生', undergraduate: '本专科生', master: '硕士生', doctor: '博士生', secondary: '中职生' } as const
 export type FigureScope = keyof typeof FIGURE_SCOPES
@@ -39,10 +39,9 @@ export const FIGURES = {
 } as const
 export type FigureCode = keyof typeof FIGURES
 export type FigureValue<C extends FigureCode = FigureCode> = Values<(typeof FIGURES)[C]['parts']>
-const LABELS = Object.fromEntries(Object.entries(FIGURES).map(([code, f]) => [code, f.label])) as { readonly [C in FigureCode]: string }
 
 const given = {
-  code: choice('参数', LABELS, { required: true }),
+  code: choice('参数', labelsOf(FIGURES), { required: true }),
   scope: choice('适用', FIGURE_SCOPES, { required: true, initial: 'all' }),
   value: json<Readonly<Record<string, number | null>>>('数值', { required: true, untyped: 'its parts follow from the code and are checked by it' }),
   effectiveFrom: date('起', { required: true }),

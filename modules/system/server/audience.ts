@@ -21,10 +21,11 @@ export const audienceSource = (group: AudienceSource['group'], find: FindIds): A
 interface PublishPermission extends Registration {
   kind: 'publishPermission'
   permission: string
+  realm: Realm
 }
 const publishPermissions = extensionPoint<PublishPermission>('publishPermission', { id: p => p.permission })
 /** Declares a permission for publishing to an audience. Only these are accepted in a preview: any other permission would let its holder count and list people through it. */
-export const publishesWith = (permission: string): PublishPermission => publishPermissions.make({ permission })
+export const publishesWith = (permission: string, realm: Realm = 'admin'): PublishPermission => publishPermissions.make({ permission, realm })
 
 interface AudienceOptions {
   realm?: Realm
@@ -118,8 +119,9 @@ interface Sampled {
   place: string | null
 }
 const preview = handle(previewAudience, async ({ db, refuse }, { audience, permission }) => {
-  if (!db.registered(publishPermissions).some(p => p.permission === permission)) refuse('permission', { permission: permission.slice(0, 100) }, 'permission')
-  const accounts = await audienceAccounts(db, parseAudience(audience), db.visibleFor(user, permission))
+  const declared = db.registered(publishPermissions).find(p => p.permission === permission)
+  if (!declared) return refuse('permission', { permission: permission.slice(0, 100) }, 'permission')
+  const accounts = await audienceAccounts(db, parseAudience(audience), db.visibleFor(user, permission), { realm: declared.realm })
   const [counted] = await db.query<Counted>(sql`select count(*)::int as count, count(student_id)::int as students from ${accounts} a`)
   const { count, students } = counted as Counted
   const sample = await db.query<Sampled>(sql`select u.id, u.nick_name as name, u.account_no as "accountNo", coalesce(c.name, d.name) as place

@@ -26,6 +26,7 @@ export default async function demo(db: Db, { passwordHash }: DemoOptions): Promi
     'college',
   )
   await rename(db, 'student', await firstStudent(db, fdy?.teacherId), undefined, 'student_id')
+  await rename(db, 'alumnus', await graduate(db), 'alumnus', 'student_id')
   for (const [role, office] of OFFICES) await rename(db, role, await officeWorker(db, office), role)
   await rename(db, 'teacher', await plainTeacher(db))
   for (const person of OUTSIDE) await add(db, person)
@@ -101,6 +102,16 @@ const firstStudent = (db: Db, fdyTeacherId: string | undefined): Promise<string 
     order by exists (select from class_staff k where k.tenant_id = c.tenant_id and k.class_id = c.id and k.teacher_id = ${fdyTeacherId ?? null}::uuid and k.role = 'fdy' and k.end_date is null) desc,
       c.grade desc, c.class_no, s.student_no limit 1`,
   )
+/** Somebody who graduated last, with an account of their own. */
+async function graduate(db: Db): Promise<string | undefined> {
+  const last = await one(
+    db,
+    sql`select id from student where ${tenant(db)} and status = 'graduated' and student_no is not null order by expected_graduation desc, student_no limit 1`,
+  )
+  await db.query(sql`insert into sys_user (tenant_id, realm, user_name, account_no, nick_name, user_type, student_id, person_id)
+    select tenant_id, 'admin', student_no, student_no, name, 2, id, person_id from student where ${tenant(db)} and id = ${last ?? null}::uuid on conflict do nothing`)
+  return last
+}
 /** A member of an office whose account is not named after a role yet; staff before heads. */
 const officeWorker = (db: Db, office: string): Promise<string | undefined> =>
   one(

@@ -1,4 +1,5 @@
 import { type InputOf, refusalOf } from '#model'
+import { MINUTE_MS } from '#model/days.ts'
 import { REVERSAL } from '#model/ledger.ts'
 import { student } from '#modules/student/model/student.ts'
 import { type StudentOf, studentNumbers, studentsByNo, studentsOf } from '#modules/student/server/api.ts'
@@ -21,7 +22,6 @@ import { settingsOf } from './settings.ts'
 type RightsOf = (ctx: Asking) => Promise<Rights>
 type Input = InputOf<typeof byStaff.record>
 const RECORD = 'record'
-const MINUTE = 60_000
 const refuse = (key: string, values: Record<string, unknown> = {}, field?: string) => refusalOf(byStaff.record, key, values, field)
 
 /** What is asked of the points of an item, whoever gives them: within its range, with a quantity where it is counted so. */
@@ -75,11 +75,11 @@ async function record(ctx: Asking, rightsOf: RightsOf, { batchId, itemId, studen
   const first = Math.min(...made.map(e => Date.parse(e.createdAt)), Date.now())
   const { undoMinutes } = await settingsOf(db)
   const over = made.filter(e => e.kind === 'over')
-  return { people: new Set(made.map(e => e.studentId)).size, over: new Set(over.map(e => e.studentId)).size, undoUntil: new Date(first + undoMinutes * MINUTE).toISOString() }
+  return { people: new Set(made.map(e => e.studentId)).size, over: new Set(over.map(e => e.studentId)).size, undoUntil: new Date(first + undoMinutes * MINUTE_MS).toISOString() }
 }
 async function undo({ db, me }: Asking, batchId: string) {
   const { undoMinutes } = await settingsOf(db)
-  const since = Date.now() - undoMinutes * MINUTE
+  const since = Date.now() - undoMinutes * MINUTE_MS
   const own = (await entriesOf(db, RECORD, [batchId])).filter(e => e.recorderId === me.userId && Date.parse(e.createdAt) >= since)
   if (!own.length) throw refuse('noBatch', { minutes: undoMinutes })
   await takeBack(db, own, '登记撤销')

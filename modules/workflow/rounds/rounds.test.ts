@@ -103,6 +103,7 @@ describe('a frozen audience', () => {
     const row = {
       id: randomUUID(),
       publisher: { userId: student.userId, departmentId: null, teacherId: null, studentId: null, reaches: [] },
+      publishedAt: new Date().toISOString(),
       audience: { roles: ['student'] },
     } as unknown as RoundRow
     await freeze(db, row.id, await audienceAccounts(db, { userIds: [student.userId] }, db.unscoped(user))) // test runs with school-wide scope

@@ -8,7 +8,7 @@ import { student } from '#modules/student/model/student.ts'
 import { moveStatus } from '#modules/student/server/api.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
-import { day, moment } from '#server/demo/days.ts'
+import { day, inHours, moment } from '#server/demo/days.ts'
 import { type Demo, sized } from '#server/demo/options.ts'
 import { randomOf } from '#server/demo/random.ts'
 import { type AdmittedState, admittedStudent } from '../model/admitted-student.ts'
@@ -24,7 +24,10 @@ const AWAY: ReadonlyArray<readonly [state: AdmittedState, whole: number, least: 
   ['notReported', 210, 4, 'notReported'],
   ['declined', 110, 3, 'notReported'],
 ]
-/** Who is admitted later than the others and still on the way. */
+/** Of a school of 30,000: those of a later round on the first day of their arrival. */
+const [LATER_WHOLE, LATER_LEAST] = [600, 40]
+const ON_THE_DAY: readonly AdmittedState[] = ['arrived', 'intended', 'arrived', 'reviewed', 'arrived', 'arrived', 'intended', 'reviewed', 'arrived', 'imported']
+/** Who is admitted later than the others, in every state before enrolment. */
 const LATER: readonly AdmittedState[] = ['imported', 'imported', 'imported', 'intended', 'intended', 'intended', 'late', 'late', 'arrived', 'arrived', 'reviewed', 'reviewed']
 
 /** The newest grade as it was admitted: nearly all enrolled, some kept back, absent or declined, and a handful of a later round in every state before. */
@@ -34,7 +37,8 @@ export default (async (db, { students }) => {
   if (!first?.grade) return
   await db.insertMany(admittedStudent, freshmen.map(onceAdmitted), { history: false })
   const away = AWAY.flatMap(([state, whole, least, status]) => Array.from({ length: sized(students, whole, least) }, () => ({ state, status })))
-  const others = [...away, ...LATER.map(state => ({ state, status: undefined }))]
+  const onTheDay = Array.from({ length: sized(students, LATER_WHOLE, LATER_LEAST) }, (_, n) => ON_THE_DAY[n % ON_THE_DAY.length] ?? 'intended')
+  const others = [...away, ...[...LATER, ...onTheDay].map(state => ({ state, status: undefined }))]
   const drafts = await people(
     db,
     freshmen,
@@ -97,7 +101,7 @@ function standing(state: AdmittedState, n: number): Partial<OnRoll> {
   const answered = { answeredAt: moment(-6 - (n % 5), '20:10') }
   if (state === 'declined') return { ...answered, declineReason: REASONS[n % REASONS.length] ?? null }
   if (state === 'late') return { ...answered, lateUntil: day(6 + n) }
-  if (state === 'arrived') return { ...answered, arrivedAt: moment(-1, '09:20'), hasLetter: true, hasIdDocument: true, reviewNote: '档案在途' } // verbatim
-  if (state === 'reviewed') return { ...answered, arrivedAt: moment(-1, '10:40'), hasLetter: true, hasIdDocument: true, hasArchive: true }
+  if (state === 'arrived') return { ...answered, arrivedAt: inHours(-(n % 40) / 10), hasLetter: true, hasIdDocument: true, reviewNote: '档案在途' } // verbatim
+  if (state === 'reviewed') return { ...answered, arrivedAt: inHours(-(n % 40) / 10), hasLetter: true, hasIdDocument: true, hasArchive: true }
   return answered
 }

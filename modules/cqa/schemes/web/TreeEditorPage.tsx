@@ -1,9 +1,7 @@
 import { Alert, Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { permissionKey } from '#model'
-import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
@@ -12,9 +10,8 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { FormLayout } from '#web/forms/layout.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { Row, Stack } from '#web/layout/Layout.tsx'
-import { Page } from '#web/layout/Page.tsx'
+import { ChosenRowPage } from '#web/records/ChosenRowPage.tsx'
 import { ConfirmRemove } from '#web/records/ConfirmRemove.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -49,16 +46,10 @@ type OpenPanel = { what: 'add'; parentId: string | null } | { what: 'edit' | 're
 
 /** The tree of indexes of a scheme: what is scored, how it is combined, what evidence is worth. */
 export default function TreeEditorPage() {
-  const [params, setParams] = useSearchParams()
-  const id = params.get('id')
   return (
-    <Page
-      title={t('指标和计分')}
-      back="/cqa/schemes"
-      actions={<RefSelect to="cqaScheme" aria-label={t('测评方案')} placeholder={t('选择测评方案')} value={id} onChange={next => setParams(next ? { id: next } : {})} />}
-    >
-      {id ? <Tree key={id} id={id} /> : <Empty title={t('先选择一个测评方案')} />}
-    </Page>
+    <ChosenRowPage title={t('指标和计分')} back="/cqa/schemes" of="cqaScheme" label={t('测评方案')} placeholder={t('选择测评方案')} none={t('先选择一个测评方案')}>
+      {id => <Tree id={id} />}
+    </ChosenRowPage>
   )
 }
 function Tree({ id }: { id: string }) {

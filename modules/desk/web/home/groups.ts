@@ -1,5 +1,6 @@
 import type { OutputOf } from '#model'
 import { t } from '#web/i18n/index.ts'
+import { DAY_GROUPS, type DayGroup, dayGroup } from '../../model/day-groups.ts'
 import type { todoTypes } from '../../model/todo.ts'
 import type { Todo } from '../useTodos.ts'
 
@@ -15,23 +16,12 @@ export interface TodoGroup {
 }
 /** So many of one type are decided one by one. */
 const FEW = 2
-const keyOf = (todo: Todo): string => {
-  if (todo.kind === 'approval') return 'approval'
-  if (todo.isOverdue || todo.priority === 'urgent' || todo.priority === 'high') return 'now'
-  return todo.dueAt ? 'dated' : todo.kind
-}
-/** What is urgent or overdue, what has a due time, what waits for a decision, and the rest; each in the order of the todos. */
+/** Each in the order of the todos. */
 export function groupsOf(todos: readonly Todo[], approvals: readonly Bundle[]): TodoGroup[] {
-  const titles: ReadonlyArray<readonly [string, string]> = [
-    ['now', t('马上处理')],
-    ['dated', t('有时限')],
-    ['approval', t('待我审批')],
-    ['task', t('其他待办')],
-    ['reminder', t('提醒')],
-  ]
-  return titles
-    .map(([key, title]) => {
-      const own = todos.filter(todo => keyOf(todo) === key)
+  return (Object.keys(DAY_GROUPS) as DayGroup[])
+    .map(key => {
+      const title = t(DAY_GROUPS[key])
+      const own = todos.filter(todo => dayGroup(todo) === key)
       const lines = key === 'approval' ? approvalLines(own, approvals) : own.map(todo => ({ todo }))
       return { key, title, isUrgent: key === 'now', count: lines.reduce((n, line) => n + ('bundle' in line ? line.bundle.count : 1), 0), lines }
     })

@@ -2,7 +2,6 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { InputOf, OutputOf } from '#model'
-import { schoolClock } from '#model/school-time.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -12,7 +11,7 @@ import type { DrawnInput, LayoutOf } from '#web/forms/layout.ts'
 import { notify } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
-import { formatDatetime } from '#web/values/format.ts'
+import { formatSpan } from '#web/values/format.ts'
 import { repeatOf, ruleOf } from '../../model/repeat.ts'
 import { removeEvent, SOURCES, saveEvent } from '../../model/schedule.ts'
 import deskStyle from '../desk.module.css'
@@ -159,7 +158,7 @@ function RepeatInput({ id, value, onChange, disabled }: DrawnInput) {
 /** Read-only entry from another source, with a link to it. */
 export function EntryPanel({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
-  const time = entry.allDay ? t('全天') : t('{{from}} 至 {{to}}', { from: formatDatetime(entry.begin), to: schoolClock(entry.end) })
+  const time = entry.allDay ? t('全天') : formatSpan(entry.begin, entry.end)
   return (
     <Panel open={isOpen} onClose={() => setOpen(false)} afterClose={onClose} title={entry.title}>
       <dl className="ql-facts">

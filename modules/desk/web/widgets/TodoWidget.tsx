@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
 import { allOf, Loading } from '#web/feedback/Loaded.tsx'
 import { NoData } from '#web/feedback/NoData.tsx'
@@ -16,6 +16,7 @@ import deskStyle from '../desk.module.css'
 import { groupsOf, type TodoGroup, verbOf } from '../home/groups.ts'
 import style from '../home/home.module.css'
 import { KindTile } from '../home/kinds.tsx'
+import { StepList } from '../home/StepList.tsx'
 import { useOpenTodo, useTodos } from '../useTodos.ts'
 
 const MOST = 30
@@ -40,6 +41,7 @@ export default function TodoWidget() {
         <kbd>↵</kbd>
         {t('打开')}
       </span>
+      <Link to="/personal/day">{t('按学生看今日')}</Link>
     </>
   )
   const groups = groupsOf(todos, approvals ?? [])
@@ -120,34 +122,24 @@ function Few({ lines }: { lines: TodoGroup['lines'] }) {
 function Groups({ groups }: { groups: readonly TodoGroup[] }) {
   const lineOf = useLine()
   const order = groups.flatMap(group => group.lines).map(line => lineOf(line).id)
-  const [at, setAt] = useState<string>()
-  const current = order.find(id => id === at) ?? order[0]
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key]
-    if (!step || !current) return
-    event.preventDefault()
-    const next = order[Math.min(Math.max(order.indexOf(current) + step, 0), order.length - 1)]
-    setAt(next)
-    const place = event.currentTarget
-    requestAnimationFrame(() => place.querySelector<HTMLElement>('[data-current] .ant-btn')?.focus())
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: J and K move between the buttons inside, which are reached by Tab as well
-    <div onKeyDown={onKeyDown}>
-      {groups.map(group => (
-        <div key={group.key} className={group.isUrgent ? `${style.group} ${style.urgent}` : style.group}>
-          <h3>
-            {group.title}
-            <small>{t('{{n}} 件', { n: formatNumber(group.count) })}</small>
-          </h3>
-          <ul>
-            {group.lines.map(lineOf).map(line => (
-              <Row key={line.id} line={line} isCurrent={line.id === current} onPoint={() => setAt(line.id)} />
-            ))}
-          </ul>
-        </div>
-      ))}
-    </div>
+    <StepList order={order}>
+      {(current, point) =>
+        groups.map(group => (
+          <div key={group.key} className={group.isUrgent ? `${style.group} ${style.urgent}` : style.group}>
+            <h3>
+              {group.title}
+              <small>{t('{{n}} 件', { n: formatNumber(group.count) })}</small>
+            </h3>
+            <ul>
+              {group.lines.map(lineOf).map(line => (
+                <Row key={line.id} line={line} isCurrent={line.id === current} onPoint={() => point(line.id)} />
+              ))}
+            </ul>
+          </div>
+        ))
+      }
+    </StepList>
   )
 }
 function Row({ line: { id, tile, who, kind, what, note, due, verb, open }, isCurrent, onPoint }: { line: Line; isCurrent: boolean; onPoint: () => void }) {

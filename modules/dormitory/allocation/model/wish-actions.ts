@@ -1,7 +1,7 @@
 import { action, choice, date, integer, list, revealedAll, shape, text } from '#model'
 import type { Reason } from './engine/explain.ts'
 import { SOFT_RULES } from './rules.ts'
-import { wishFields } from './wish.ts'
+import { presortWish, wishFields } from './wish.ts'
 
 const MINE = 'dormitory:presortWish:mine'
 export const REASON_RULES = { priority: '优先安排', pinned: '老师指定', ...SOFT_RULES } as const satisfies Record<Reason['rule'], string>
@@ -38,12 +38,6 @@ export const saveMyWish = action('dormitory.presortWish.save', '保存意愿', {
   permission: MINE,
   input: wishFields,
   output: { mutual: integer('互选', { required: true }) },
-  refusals: {
-    closed: '现在不收集住宿意愿',
-    most: '最多填写 {most} 名同学',
-    self: '不用填写自己',
-    unknown: '没有学号为 {studentNo} 的在校学生',
-    twice: '学号 {studentNo} 填写了两次',
-  },
+  refusals: { closed: '现在不收集住宿意愿', ...presortWish.options.refusals },
 })
 export const wishActions = [myWish, saveMyWish]

@@ -24,5 +24,11 @@ export const presortWish = entity(
   'dormitory.presortWish',
   '住宿意愿',
   { studentId: ref('student', '学生', { required: true, immutable: true }), ...wishFields },
-  { title: 'quiet', scope: { student: 'studentId' }, unique: [['studentId']], verbs: [] },
+  {
+    title: 'quiet',
+    scope: { student: 'studentId' },
+    unique: [['studentId']],
+    verbs: [],
+    refusals: { most: '最多填写 {most} 名同学', self: '不用填写自己', unknown: '没有学号为 {studentNo} 的在校学生', twice: '学号 {studentNo} 填写了两次' },
+  },
 )

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
-import { type InputOf, mustAllow, type Row } from '#model'
+import { type InputOf, mustAllow, type Row, refusalOf } from '#model'
 import { STUDENT_STATUS } from '#modules/student/model/status.ts'
 import { ownStudentId } from '#modules/student/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { today } from '#server/base/today.ts'
-import { type Db, handle } from '#server/context.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
 import { mayLive } from '../../stays/model/rules.ts'
 import { openWishes } from '../model/actions.ts'
@@ -42,7 +42,7 @@ const matesOf = (db: Db, studentId: string, numbers: readonly string[]) =>
     cross join lateral (select o.gender_code = me.gender_code
       and exists (select from presort_wish w where w.tenant_id = o.tenant_id and w.student_id = o.id and w.roommates ? me.student_no) as is_mutual) m
     where o.tenant_id = ${db.me.tenantId} and o.deleted_at is null and o.status = any(${LIVING}::text[]) and o.student_no = any(${[...numbers]}::text[])`)
-const wishOf = (db: Db, studentId: string) => db.unscoped(presortWish).find({ studentId }) // restricted to the caller's own rows
+export const wishOf = (db: Db, studentId: string) => db.unscoped(presortWish).find({ studentId }) // restricted to the caller's own rows
 interface Result {
   plan: string
   bed: string
@@ -82,28 +82,34 @@ const mine = handle(myWish, async ({ db, me }) => {
 function fieldsOf({ bedType, sleepTime, wakeTime, quiet, smoking, snoring, height, roommates, needsAccessible, medicalNote }: Row<typeof presortWish>) {
   return { bedType, sleepTime, wakeTime, quiet, smoking, snoring, height, roommates, needsAccessible, medicalNote }
 }
-/** Stores a student's wishes, shared by all plans. */
-async function saveWish(db: Db, studentId: string, wish: Wish): Promise<void> {
-  const known = await wishOf(db, studentId)
-  if (known) await db.update(presortWish, known.id, wish)
-  else await db.insert(presortWish, { studentId, ...wish })
+/** Stores a student's wishes, shared by all plans; returns how many roommates wish the same. What is not given stays. */
+export async function keepWish({ db, me }: Pick<Ctx, 'db' | 'me'>, studentId: string, wish: Partial<Wish>): Promise<number> {
+  const mates = wish.roommates ? await checkMates({ db, me }, studentId, wish.roommates) : []
+  await db.upsert(presortWish, ['studentId'], [{ studentId, ...wish, ...(wish.roommates ? { roommates: mates.map(m => m.studentNo) } : {}) }])
+  return mates.filter(m => m.isMutual).length
+}
+/** The roommates that are named, in their order; refuses too many, unknown ones, one twice, and oneself. */
+async function checkMates({ db, me }: Pick<Ctx, 'db' | 'me'>, studentId: string, named: ReadonlyArray<string | null>): Promise<Mate[]> {
+  const refused = (rule: 'most' | 'twice' | 'self' | 'unknown', values = {}) => refusalOf(presortWish, rule, values, 'roommates')
+  const numbers = named.flatMap(no => no?.trim() || [])
+  const { wishRoommates: most } = await settingsOf(db)
+  if (numbers.length > most) throw refused('most', { most })
+  const twice = numbers.find((no, n) => numbers.indexOf(no) !== n)
+  if (twice) throw refused('twice', { studentNo: twice })
+  countTriedNumbers(me, numbers.length)
+  const [self] = await db.query<{ studentNo: string | null }>(sql`select student_no as "studentNo" from student where tenant_id = ${db.me.tenantId} and id = ${studentId}`)
+  if (self?.studentNo && numbers.includes(self.studentNo)) throw refused('self')
+  const mates = await matesOf(db, studentId, numbers)
+  return numbers.map(no => {
+    const mate = mates.find(m => m.studentNo === no)
+    if (!mate) throw refused('unknown', { studentNo: no })
+    return mate
+  })
 }
 const save = handle(saveMyWish, async ({ db, me, refuse }, wish) => {
   const studentId = ownStudentId(me)
   if (!(await askingPlan(db, studentId))) refuse('closed')
-  const numbers = (wish.roommates ?? []).filter(no => no !== null).map(no => no.trim())
-  const { wishRoommates: most } = await settingsOf(db)
-  if (numbers.length > most) refuse('most', { most }, 'roommates')
-  const twice = numbers.find((no, n) => numbers.indexOf(no) !== n)
-  if (twice) refuse('twice', { studentNo: twice }, 'roommates')
-  countTriedNumbers(me, numbers.length)
-  const [self] = await db.query<{ studentNo: string | null }>(sql`select student_no as "studentNo" from student where tenant_id = ${db.me.tenantId} and id = ${studentId}`)
-  if (self?.studentNo && numbers.includes(self.studentNo)) refuse('self', {}, 'roommates')
-  const mates = await matesOf(db, studentId, numbers)
-  const unknown = numbers.find(no => !mates.some(m => m.studentNo === no))
-  if (unknown) refuse('unknown', { studentNo: unknown }, 'roommates')
-  await saveWish(db, studentId, { ...wish, roommates: numbers })
-  return { mutual: mates.filter(m => m.isMutual).length }
+  return { mutual: await keepWish({ db, me }, studentId, { ...wish, roommates: wish.roommates ?? [] }) }
 })
 interface Person {
   userId: string

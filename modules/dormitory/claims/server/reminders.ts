@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { MessageEvent } from '#model'
+import { MINUTE_MS } from '#model/days.ts'
 import { reminderMarks } from '#model/reminder-marks.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
@@ -13,7 +14,6 @@ import { hasBed, ofGroup, studentsFor } from './people.ts'
 import { LINK } from './rounds.ts'
 import { claimSettings } from './settings.ts'
 
-const MINUTE = 60_000
 const wavesOf = (round: Round): Wave[] => (round.waves?.length ? [...round.waves] : [{ name: round.name, opensAt: round.beginTime, closesAt: round.endTime, group: {} }])
 
 async function tellWave(db: Db, round: Round, wave: Wave, event: MessageEvent, at: string, who: Sql): Promise<number> {
@@ -29,8 +29,8 @@ async function tellWave(db: Db, round: Round, wave: Wave, event: MessageEvent, a
 function marks(wave: Wave, opening: readonly number[], closing: number, now: number) {
   const opens = Date.parse(wave.opensAt)
   const closes = Date.parse(wave.closesAt)
-  const begin = opening.flatMap(m => (opens - m * MINUTE <= now && now < opens ? [{ key: `${wave.name} opens ${m}`, isEnd: false }] : []))
-  return closes - closing * MINUTE <= now && opens <= now && now < closes ? [...begin, { key: `${wave.name} closes ${closing}`, isEnd: true }] : begin
+  const begin = opening.flatMap(m => (opens - m * MINUTE_MS <= now && now < opens ? [{ key: `${wave.name} opens ${m}`, isEnd: false }] : []))
+  return closes - closing * MINUTE_MS <= now && opens <= now && now < closes ? [...begin, { key: `${wave.name} closes ${closing}`, isEnd: true }] : begin
 }
 /** Each mark once; after downtime the missed marks make one message. */
 export async function remind(db: Db, now = Date.now()): Promise<number> {

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { fill } from '#model'
 import { yuanText } from '#model/money.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
+import { randomCode } from '#server/base/random-code.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { GENDER_WORDS } from '../../stays/model/rules.ts'
 import { lockStays, tellReserved } from '../../stays/server/api.ts'
@@ -17,9 +17,7 @@ import { bedsFor, type ClaimantFacts, choosersOf, claimFault, lackingPhoto, must
 import { claiming } from './hold-bed.ts'
 import { writeLines } from './log.ts'
 
-/** Alphabet without ambiguous characters. */
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const newCode = (): string => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+const newCode = (): string => randomCode(5)
 const USUAL_MAX = 16
 
 interface Member {

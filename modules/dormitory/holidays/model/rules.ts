@@ -1,4 +1,5 @@
 import type { Values } from '#model'
+import { isMinor } from '#modules/student/model/age.ts'
 import type { Violation } from '#modules/workflow/applications/model/application.ts'
 import type { asked } from './holiday-stay.ts'
 
@@ -26,9 +27,5 @@ export function stayProblems(form: Form, { plan, who, reasonName, plannedOut, ha
   if (plannedOut && plannedOut <= plan.holidayTo) found.push({ key: 'leavesForGood', values: { name: who.name, plannedOut } })
   return found
 }
-const ADULT = 18
-export const isMinor = (birthDate: string | null, on: string): boolean => birthDate !== null && ageOn(birthDate, on) < ADULT
-/** Age in whole years; a birthday on 29 February counts on 1 March. */
-const ageOn = (birthDate: string, on: string): number => Number(on.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (on.slice(5) < birthDate.slice(5) ? 1 : 0)
 /** A plan not yet announced: it takes no stays and is visible to its editors only. */
 export const isUnpublished = ({ state }: { state: string }): boolean => state === 'draft' || state === 'pending'

@@ -1,4 +1,5 @@
 import type { Row } from '#model'
+import { MINUTE_MS } from '#model/days.ts'
 import { officersOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { escalation } from '#server/deadlines/deadlines.ts'
@@ -13,7 +14,6 @@ import { namedIn, namesOf } from './people.ts'
 import { settingsOf } from './settings.ts'
 
 type Unhandled = Row<typeof nightLine>
-const MINUTE = 60_000
 const MOST_NAMES = 30
 /** 20-DN5: unhandled cases go to the college's duty officer, then to the school's; without one to everybody responsible there. One message each for all cases. */
 export const escalate = escalation(nightLine, {
@@ -24,7 +24,7 @@ export const escalate = escalation(nightLine, {
   history: false,
   async after(db) {
     const { nightCollegeMinutes, nightOfficerMinutes } = await settingsOf(db)
-    return { college: nightCollegeMinutes * MINUTE, officer: nightOfficerMinutes * MINUTE }
+    return { college: nightCollegeMinutes * MINUTE_MS, officer: nightOfficerMinutes * MINUTE_MS }
   },
   async reach(db, level, rows) {
     const { nightCollegeMinutes, nightOfficerMinutes } = await settingsOf(db)

@@ -1,4 +1,5 @@
 import type { MeasureOf } from '#model'
+import { MINUTE_MS } from '#model/days.ts'
 import { schoolClock } from '#model/school-time.ts'
 import { measuredOf } from '#web/big-screen/feed.ts'
 import { listOf, MeasureTile } from '#web/big-screen/MeasureTile.tsx'
@@ -14,7 +15,6 @@ type Tonight = MeasureOf<typeof screenTonight>
 type Night = NonNullable<MeasureOf<typeof screenNights>['nights'][number]>
 /** 9/14 */
 const short = (date: string): string => `${Number(date.slice(5, 7))}/${Number(date.slice(8, 10))}`
-const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 
 function Until({ curfew }: { curfew: string }) {

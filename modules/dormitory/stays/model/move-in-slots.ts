@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#model/days.ts'
 import { schoolMs, schoolTimeText } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 
@@ -13,17 +14,16 @@ export interface Opening {
   toTime: string
   slotMinutes: number
 }
-const MINUTE = 60_000
 
 /** Error of opening hours: reversed, or not divisible into slots. */
 export function openingFault({ day, fromTime, toTime, slotMinutes }: Opening): 'order' | 'uneven' | undefined {
-  const minutes = (schoolMs(day, toTime) - schoolMs(day, fromTime)) / MINUTE
+  const minutes = (schoolMs(day, toTime) - schoolMs(day, fromTime)) / MINUTE_MS
   if (minutes <= 0) return 'order'
   return minutes % slotMinutes ? 'uneven' : undefined
 }
 /** Slots of a day from opening to close. */
 export function slotsOf({ day, fromTime, toTime, slotMinutes }: Opening): Slot[] {
-  const [from, step] = [schoolMs(day, fromTime), slotMinutes * MINUTE]
+  const [from, step] = [schoolMs(day, fromTime), slotMinutes * MINUTE_MS]
   const count = Math.max(0, Math.floor((schoolMs(day, toTime) - from) / step))
   return Array.from({ length: count }, (_, n) => ({ beginAt: new Date(from + n * step).toISOString(), endAt: new Date(from + (n + 1) * step).toISOString() }))
 }
@@ -37,7 +37,7 @@ export interface Reach {
 }
 export const isNearDay = (plannedIn: string, day: string, { early, late }: Reach): boolean => addDays(plannedIn, -early) <= day && day <= addDays(plannedIn, late)
 /** Deadline for changing a choice. */
-export const changeUntil = ({ beginAt }: Pick<Slot, 'beginAt'>, minutes: number): string => new Date(Date.parse(beginAt) - minutes * MINUTE).toISOString()
+export const changeUntil = ({ beginAt }: Pick<Slot, 'beginAt'>, minutes: number): string => new Date(Date.parse(beginAt) - minutes * MINUTE_MS).toISOString()
 export const mayChange = (slot: Pick<Slot, 'beginAt'>, minutes: number, now: number): boolean => now <= Date.parse(changeUntil(slot, minutes))
 /** Whether a slot can still be chosen: it has not begun. */
 export const isAhead = ({ beginAt }: Pick<Slot, 'beginAt'>, now: number): boolean => Date.parse(beginAt) > now

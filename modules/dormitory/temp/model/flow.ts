@@ -1,25 +1,13 @@
-import { type FlowGraph, flowSubject, usualSteps, WITHIN_TWO_DAYS } from '#flow/index.ts'
+import { flowSubject, onlyWhen, stepByStep, usualSteps, WITHIN_TWO_DAYS } from '#flow/index.ts'
 import { TEMP_LEVELS } from './nights.ts'
 import { tempLocation } from './temp-location.ts'
 
 const { fdy, college } = usualSteps({ timeout: WITHIN_TWO_DAYS, phrases: ['同意，注意安全', '同意，按时返校', '请先告知家长', '请补充证明'] })
 /** The counsellor decides; above a configured number of nights the college as well. */
-const graph: FlowGraph = {
-  nodes: [
-    { id: 'start', type: 'start', name: '提交' },
-    fdy(),
-    { id: 'whetherCollege', type: 'condition', name: '是否须学院审批' },
-    college(),
-    { id: 'end', type: 'end', name: '结束' },
-  ],
-  edges: [
-    { from: 'start', to: 'fdy' },
-    { from: 'fdy', to: 'whetherCollege' },
-    { from: 'whetherCollege', to: 'college', name: '须学院', when: { fact: 'approvalLevel', op: 'eq', value: 'college' } },
-    { from: 'whetherCollege', to: 'end', name: '辅导员即可' },
-    { from: 'college', to: 'end' },
-  ],
-}
+const graph = stepByStep(
+  fdy(),
+  onlyWhen({ id: 'whetherCollege', name: '是否须学院审批', when: { fact: 'approvalLevel', op: 'eq', value: 'college' }, yes: '须学院', no: '辅导员即可' }, college()),
+)
 export const tempSubject = flowSubject({
   processType: 'tempLocation',
   label: '临时外宿',

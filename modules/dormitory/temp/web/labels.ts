@@ -1,10 +1,10 @@
 import { schoolDate, schoolHour, schoolInstant, schoolMs } from '#model/school-time.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime } from '#web/values/format.ts'
+import { formatSpan } from '#web/values/format.ts'
 
 export const nightsText = (n: number): string => t('{{n}} 晚', { n })
-export const spanText = ({ from, to }: { from: string; to: string }): string => t('{{from}} 至 {{to}}', { from: formatDatetime(from), to: formatDatetime(to) })
+export const spanText = ({ from, to }: { from: string; to: string }): string => formatSpan(from, to)
 
 export interface Picked {
   from: string

@@ -1,7 +1,8 @@
 /** What other parts may call. */
-export { arrears, askedOn, dueBy, obligatory, ofSchool } from './arrears.ts'
+export { arrears, askedOn, dueBy, obligatory, ofSchool, uncovered } from './arrears.ts'
 export { tellCharges } from './arrears-changed.ts'
 export { type CoverSource, coverSource, coverSources, followCover } from './cover.ts'
+export { type Deferral, deferLines } from './defer.ts'
 export { handedInItem, handedInItems } from './handed-in-items.ts'
 export { type Offset, type Offsetted, offsetBills } from './offset.ts'
 export { paidYears, type TuitionLine, tuitionLines, type YearPaid } from './paid-years.ts'

@@ -24,9 +24,9 @@ export const arrears = (on: string): Sql => sql`case when l.closed_at is not nul
 export const ofSchool = sql`l.item_id in (select i.id from charge_item i where i.tenant_id = l.tenant_id and i.book = 'student')`
 /** 40-F3: whether a line `l` is of an item the payer does not choose freely: only such a debt keeps a service back. */
 export const obligatory = sql`l.item_id in (select i.id from charge_item i where i.tenant_id = l.tenant_id and not i.optional)`
-/** Of a line `l` on a day, in fen: what nobody has agreed to wait for, due or not. */
-const uncovered = (on: string): Sql =>
-  sql`case when l.closed_at is not null or l.defer_until >= ${on}::date then 0 else greatest(0, l.owed - l.loan_pending - ${laterParts(on)}) end`
+/** Of a line `l` on a day, in fen: what nobody has agreed to wait for, due or not. A part of a plan that is due no later than the line is not agreed to wait. */
+export const uncovered = (on: string): Sql =>
+  sql`case when l.closed_at is not null or l.defer_until >= ${on}::date then 0 else greatest(0, l.owed - l.loan_pending - ${partsFrom(sql`greatest(${on}::date, l.due_date + 1)`)}) end`
 async function yearOn(db: Db, on: string): Promise<string> {
   return currentOf(await calendarOf(db), on)?.xn ?? ''
 }

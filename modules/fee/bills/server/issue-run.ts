@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
+import { MINUTE_MS } from '#model/days.ts'
 import { yuanText } from '#model/money.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -14,7 +15,6 @@ import { changeCharges, lockLines } from './settle.ts'
 
 const QUEUE = 'fee.issue'
 const NOTHING: Sum = { digest: '', payers: 0, count: 0, sum: 0 }
-const MINUTE = 60_000
 /** Payers of a portion: one transaction, so that whoever pays meanwhile waits for little. */
 const PAYERS_AT_ONCE = 500
 type Run = Row<typeof billRun>
@@ -109,7 +109,7 @@ const undo = handle(undoRun, async ({ db, refuse }, { id }) => {
   const minutes = (await settingsOf(db)).undoMinutes
   const [paid] = await db.query<{ count: number }>(sql`select count(*)::int as count from bill_run_line r join bill_line l on l.tenant_id = r.tenant_id and l.id = r.line_id
     where r.tenant_id = ${db.me.tenantId} and r.run_id = ${id} and l.owed < l.charged`)
-  if (Date.parse(run.createdAt) + minutes * MINUTE < Date.now()) refuse('undoLate', { minutes })
+  if (Date.parse(run.createdAt) + minutes * MINUTE_MS < Date.now()) refuse('undoLate', { minutes })
   if (paid?.count) refuse('undoPaid', { count: paid.count })
   await db.update(billRun, id, { state: 'undone' })
   await enqueueTask(db, QUEUE, id, { undo: true })

@@ -3,6 +3,7 @@ import { percentOf } from '#model/percent.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
 import { entityGroup, periodGroup } from '#server/statistics/groupings.ts'
 import { chargeItem } from '../../prices/model/charge-item.ts'
@@ -66,10 +67,10 @@ export default answerStatistics(collectionStatistics, {
     ...{ lines, net, collected, late, rate: percentOf(collected, net) },
     ...{ rateDeferred: percentOf(collected, net - deferred), rateLoan: percentOf(collected, net - deferred - waits) },
   }),
-  async more({ db }, asked, { rows, sums }) {
+  async more({ db, lang }, asked, { rows, sums }) {
     const [byDay, ages, origins] = await Promise.all([daysOf(db, asked), agesOf(db, rows), originsOf(db, rows)])
     const of = (kind: string): number => origins.find(o => o.kind === kind)?.amount ?? 0
-    const byAge = Object.entries(AGES).map(([key, label]) => ({ key, label, people: 0, owed: 0, ...ages.find(a => a.key === key) }))
+    const byAge = Object.entries(AGES).map(([key, label]) => ({ key, label: translate(lang, label), people: 0, owed: 0, ...ages.find(a => a.key === key) }))
     const shares = { own: of('pay'), loan: of('loanOffset'), aid: of('aidOffset'), aidShare: percentOf(of('aidOffset'), sums.collected) }
     return { deferred: sums.deferred, loanPending: sums.waits, ...shares, byDay, byAge }
   },

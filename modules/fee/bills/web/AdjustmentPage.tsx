@@ -1,6 +1,7 @@
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatMoney } from '#web/values/format.ts'
 import { adjustment, approveAdjustment, rejectAdjustment } from '../model/adjustment.ts'
@@ -51,3 +52,8 @@ export default function AdjustmentPage() {
     />
   )
 }
+export const about: PageFile['about'] = () => ({
+  use: t('手工改动单条应缴和预存的申请，一人申请、另一人复核后才入账。'),
+  who: t('财务处。'),
+  first: t('在“待复核”里核对原因和金额；自己申请的要由别人复核。'),
+})

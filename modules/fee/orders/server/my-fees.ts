@@ -14,7 +14,8 @@ import { ownPayerId } from './payer.ts'
 /** Attempts that came to nothing are not worth a line. */
 const SHOWN = ['paid', 'paidLate', 'partRefunded', 'refunded', 'paying'] as const
 const MOST = 200
-async function linesOf(db: Db, payerId: string) {
+/** Lines of a payer with how each may be paid. */
+export async function linesOfPayer(db: Db, payerId: string) {
   const lines = await db.unscoped(billLine).all({ payerId }, { sort: ['dueDate'], limit: MOST }) // the caller's own
   const [items, payable] = await Promise.all([
     db.cached(chargeItem),
@@ -52,7 +53,7 @@ export async function payWays(db: Db, of?: FeeBook) {
 const mine = handle(myFees, async ({ db, me }) => {
   const payerId = ownPayerId(me)
   const [lines, orders, credits, ways] = await Promise.all([
-    linesOf(db, payerId),
+    linesOfPayer(db, payerId),
     db.unscoped(payOrder).all({ payerId, state: SHOWN }, { sort: ['-createdAt'], limit: 50 }), // the caller's own
     db.unscoped(payerCredit).all({ payerId }), // the caller's own
     payWays(db),

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { HOUR_MS } from '#model/days.ts'
-import { type Db, handle } from '#server/context.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { newToken } from '#server/identity/tokens.ts'
 import { LINK_HOURS, makePayLink, openPayLink, payByLink, payLink } from '../model/pay-link.ts'
 import { makeOrder, mustBeOwn } from './create-order.ts'
 import { payablesOf, portionsOf } from './lines-to-pay.ts'
@@ -22,17 +23,24 @@ async function linkOf(db: Db, key: string): Promise<Row<typeof payLink>> {
   if (!link || Date.parse(link.expireAt) <= Date.now()) throw refusalOf(payLink, 'gone')
   return link
 }
-const make = handle(makePayLink, async ({ db, me }, { lineIds }) => {
-  const payerId = ownPayerId(me)
-  const ids = [...new Set(lineIds.flatMap(id => id ?? []))]
+/** A link by which anybody pays these lines of a payer, without an account. */
+export async function payLinkFor({ db, me }: Pick<Ctx, 'db' | 'me'>, payerId: string, lineIds: readonly string[]): Promise<{ path: string; expireAt: string }> {
+  const ids = [...new Set(lineIds)]
   const lines = await payablesOf(db, [payerId], ids)
   mustBeOwn(lines, ids)
   portionsOf(lines, { lineIds: ids })
-  const key = randomBytes(32).toString('base64url')
+  const key = newToken()
   const expireAt = new Date(Date.now() + LINK_HOURS * HOUR_MS).toISOString()
   await db.insert(payLink, { studentId: me.studentId, payerId, keyHash: hashOf(key), lineIds: ids, expireAt })
   return { path: `/fee/help?tenantId=${me.tenantCode}&key=${key}`, expireAt }
-})
+}
+const make = handle(makePayLink, ({ db, me }, { lineIds }) =>
+  payLinkFor(
+    { db, me },
+    ownPayerId(me),
+    lineIds.flatMap(id => id ?? []),
+  ),
+)
 const open = handle(openPayLink, async ({ db }, { key }) => {
   const link = await linkOf(db, key)
   const lines = await payablesOf(db, [payerIdOf(link)], idsOf(link))

@@ -9,9 +9,10 @@ import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
+import { useCan, useMe } from '#web/session/useCan.ts'
 import { formatDatetime, formatMoney } from '#web/values/format.ts'
 import { LINE_STATES, ORIGINS } from '../../bills/model/bill-line.ts'
+import { ownChoices } from '../../choices/model/offer.ts'
 import { MyOffers } from '../../choices/web/public/MyOffers.tsx'
 import { FEE_BOOKS, type FeeBook } from '../../merchants/model/merchant-account.ts'
 import { MyReceipts } from '../../receipts/web/public/MyReceipts.tsx'
@@ -31,6 +32,8 @@ const BOOKS = Object.keys(FEE_BOOKS) as FeeBook[]
 /** 我的缴费: one card with what is to be paid now and why, one with what is one's own choice; what was paid; credit. */
 export default function MyFeesPage() {
   const isStudent = Boolean(useMe().detail.studentId)
+  // who has left, such as an alumnus, pays and chooses nothing
+  const mayChoose = useCan(ownChoices.answer.permission)
   const read = useRead(myFees, {})
   const payment = usePayment()
   const named = useNamedPayer(payment.go)
@@ -48,7 +51,7 @@ export default function MyFeesPage() {
       {named.error ? <Refused what={t('支付没有成功')} error={named.error} /> : null}
       {data.toPay.length ? null : <Empty title={t('没有要缴的费用')} />}
       {cards.map(({ key, ...card }) => (card.lines.length ? <PayCard key={key} {...card} credits={data.credits} onMade={payment.go} onErrand={named.leave} /> : null))}
-      {isStudent ? <MyOffers /> : null}
+      {mayChoose ? <MyOffers /> : null}
       <Ways isStudent={isStudent} due={data.toPay.filter(l => !l.isApart && l.book === 'student').map(l => l.id)} />
       <Settled of={data.settled} />
       <Credits of={data.credits} />

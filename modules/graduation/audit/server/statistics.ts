@@ -1,22 +1,14 @@
 import sql from 'sql-template-tag'
 import { percentOf } from '#model/percent.ts'
 import { department, major } from '#modules/campus/model/organisation.ts'
-import { cantonsByCode } from '#modules/campus/server/api.ts'
+import { cantonGroup } from '#modules/campus/server/api.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { entityGroup, type Grouping, periodGroup } from '#server/statistics/groupings.ts'
+import { entityGroup, periodGroup } from '#server/statistics/groupings.ts'
 import { auditStatistics } from '../model/actions.ts'
 import { graduationAudit } from '../model/audit.ts'
 
 const MOST = 10
-const byProvince: Grouping = {
-  key: sql`source_province`,
-  async labels(db) {
-    const all = await cantonsByCode(db)
-    return key => all.get(key)?.name ?? key
-  },
-  isOrdered: false,
-}
 /** How many of those whose studies were to end in the span graduated on time: results that are certain; by day of the certificate. */
 export default answerStatistics(auditStatistics, {
   rows: (
@@ -27,7 +19,7 @@ export default answerStatistics(auditStatistics, {
   sums: { students: sql`count(*)::int`, graduates: sql`count(*) filter (where coalesce(result, suggest) = 'graduate' and converted_on is null)::int` },
   by: {
     byMajor: entityGroup(sql`major_id`, major, { most: 60 }),
-    byOrigin: byProvince,
+    byOrigin: cantonGroup(sql`source_province`),
     byDepartment: entityGroup(sql`department_id`, department),
     byYear: periodGroup(sql`cert_date`, 'year'),
   },

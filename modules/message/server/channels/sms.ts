@@ -65,7 +65,7 @@ export async function sendBy(db: Db, logId: string, order: SmsOrder, provider: P
 }
 const carry = async (db: Db, order: SmsOrder, provider: Chosen): Promise<string> =>
   provider.vendor === 'log' ? '' : (await VENDOR[provider.vendor](provider as Provider, await smsFor(db, order, provider.vendor))).receipt
-const failed = (db: Db, id: string, error: string): Promise<unknown> => db.updateWhere(smsLog, { id }, { state: 'failed', error, secretValues: null }, { bookkeeping: true })
+export const failed = (db: Db, id: string, error: string): Promise<unknown> => db.updateWhere(smsLog, { id }, { state: 'failed', error, secretValues: null }, { bookkeeping: true })
 async function sent(db: Db, id: string, order: SmsOrder, provider: Chosen, receipt: string): Promise<SmsResult> {
   const parts = partsOf(order.text)
   const cost = provider.price === null || provider.price === undefined ? null : provider.price * parts
@@ -95,12 +95,12 @@ const startOf = (span: 'day' | 'month') =>
     : sql`date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
 
 /** SMS parts of today and this month, including those being sent. */
-export async function usage(db: Db): Promise<{ today: number; month: number }> {
+export async function usage(db: Db, states = ['queued', 'sending', 'sent']): Promise<{ today: number; month: number }> {
   const [used] = await db.query<{
     today: number
     month: number
   }>(sql`select coalesce(sum(parts) filter (where created_at >= ${startOf('day')}), 0)::int as today, coalesce(sum(parts), 0)::int as month
-    from sms_log where tenant_id = ${db.me.tenantId} and created_at >= ${startOf('month')} and state <> 'failed'`)
+    from sms_log where tenant_id = ${db.me.tenantId} and created_at >= ${startOf('month')} and state = any(${states}::text[])`)
   return used ?? { today: 0, month: 0 }
 }
 /** Writes the log row, which counts towards the limits at once: two workers cannot both take the last message of a limit. */

@@ -1,5 +1,5 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
-import { choice, date, dict, entity, integer, money, ref, states, text } from '#model'
+import { choice, date, dict, entity, integer, labelsOf, money, ref, states, text } from '#model'
 import { BY_STUDENT_OF_COLLEGE } from '#modules/student/model/scope.ts'
 import { bank } from './dictionaries.ts'
 
@@ -14,7 +14,6 @@ export const SOURCES = {
   certReward: { label: '考证奖励', reserves: false, atSchool: null },
 } as const
 export type Source = keyof typeof SOURCES
-const LABELS = Object.fromEntries(Object.entries(SOURCES).map(([key, s]) => [key, s.label])) as { readonly [S in Source]: string }
 const readonly = { readonly: true } as const
 const fixed = { required: true, readonly: true } as const
 const total = { required: true, readonly: true, initial: 0 } as const
@@ -45,7 +44,7 @@ export const payoutList = entity(
   {
     listNo: text('单号', { ...fixed, max: 24, search: true }),
     title: text('名称', { ...fixed, max: 100, search: true }),
-    source: choice('来源', LABELS, fixed),
+    source: choice('来源', labelsOf(SOURCES), fixed),
     sourceBatchId: text('批次', { ...readonly, max: 36 }),
     fundId: ref('fundAccount', '经费', readonly),
     month: text('月份', { ...readonly, max: 7 }),

@@ -1,3 +1,4 @@
+import { newKey } from '#web/http/index.ts'
 import { browserStore, keepIfPossible } from '#web/offline/index.ts'
 
 const KEY = 'sign device'
@@ -5,7 +6,7 @@ const KEY = 'sign device'
 export function deviceKey(): string {
   const known = browserStore().get<string>(KEY)
   if (known) return known
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, '0')).join('')
+  const made = newKey()
   keepIfPossible(browserStore().set(KEY, made))
   return made
 }

@@ -1,26 +1,13 @@
-import { type FlowGraph, flowSubject, usualSteps } from '#flow/index.ts'
+import { flowSubject, onlyWhen, stepByStep, usualSteps } from '#flow/index.ts'
 import { infoChange } from './info-change.ts'
 
 const { fdy, college, officer } = usualSteps({ phrases: ['同意', '与证明一致，同意', '证明看不清，请重新上传'] })
 /** Counsellor and college; of locked fields the office last. */
-const graph: FlowGraph = {
-  nodes: [
-    { id: 'start', type: 'start', name: '提交' },
-    fdy(),
-    college(),
-    { id: 'whetherOffice', type: 'condition', name: '是否须学工处审批' },
-    officer(),
-    { id: 'end', type: 'end', name: '结束' },
-  ],
-  edges: [
-    { from: 'start', to: 'fdy' },
-    { from: 'fdy', to: 'college' },
-    { from: 'college', to: 'whetherOffice' },
-    { from: 'whetherOffice', to: 'officer', name: '须学工处审批', when: { fact: 'needsOffice', op: 'eq', value: true } },
-    { from: 'whetherOffice', to: 'end', name: '其他' },
-    { from: 'officer', to: 'end' },
-  ],
-}
+const graph = stepByStep(
+  fdy(),
+  college(),
+  onlyWhen({ id: 'whetherOffice', name: '是否须学工处审批', when: { fact: 'needsOffice', op: 'eq', value: true }, yes: '须学工处审批', no: '其他' }, officer()),
+)
 export const infoSubject = flowSubject({
   processType: 'infoChange',
   label: '信息变更',

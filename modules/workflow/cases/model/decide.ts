@@ -19,6 +19,7 @@ export const CASE_REFUSALS = {
   tooManySigns: '加签最多 {most} 人',
   notWaiting: '{name} 已经处理，不能减签',
   nothingToTakeBack: '下一步已由 {name} 处理，不能取回',
+  passedByOthers: '这一步因 {name} 同意已经通过，取回没有作用',
   urgedAlready: '{time} 刚催办过，{hours} 小时内不能再催',
   mayNot: '你不能{action}这份申请',
   button: '这一步不允许{action}',

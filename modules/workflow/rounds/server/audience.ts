@@ -8,7 +8,7 @@ import { anyOf } from '#server/data/where.ts'
 import type { Rows } from '#server/row-types.ts'
 import { isOpen, notOpen, type RoundEntity, type RoundPublisher, type RoundRow } from '../model/round.ts'
 import { mustQualify } from './conditions.ts'
-import { kindOf } from './round-kinds.ts'
+import { kindOf, type RoundOptions } from './round-kinds.ts'
 
 /** Rows within the caller's permission; without a user (scheduled jobs, other modules) the whole school. */
 export const rowsFor = <E extends Entity>(db: Db, of: E, permission: string): Rows<E> => (db.me.userId ? db.visibleFor(of, permission) : db.unscoped(of)) // see above
@@ -23,14 +23,21 @@ export const publisherOf = (me: Principal, permission: string): RoundPublisher =
 /** Audience accounts, as a subselect of `id` and `student_id`: for a draft within the caller's scope, afterwards within the publisher's (10-W20). */
 export async function accountsOf(db: Db, of: RoundEntity, row: RoundRow): Promise<Sql> {
   const { options, permission } = kindOf(db, of)
-  if (!row.publisher) {
-    const all = await audienceAccounts(db, parseAudience(row.audience), rowsFor(db, user, permission))
-    return options.among ? sql`(select a.id, a.student_id from ${all} a where a.student_id in (${await options.among(db, row)}))` : all
-  }
-  if (options.audience === 'frozen') return sql`(select m.user_id as id, m.student_id from round_member m where m.tenant_id = ${db.me.tenantId} and m.round_id = ${row.id})`
+  const realm = options.realm ? { realm: options.realm } : {}
+  if (!row.publisher) return amongThem(db, options, row, await audienceAccounts(db, parseAudience(row.audience), rowsFor(db, user, permission), realm))
+  // waiting for its approval it is not frozen yet
+  if (options.audience === 'frozen' && row.publishedAt)
+    return sql`(select m.user_id as id, m.student_id from round_member m where m.tenant_id = ${db.me.tenantId} and m.round_id = ${row.id})`
   const who: Principal = { ...db.me, ...row.publisher, permissions: new Map() }
-  return audienceAccounts(db, parseAudience(row.audience), await db.reachOf(user, who, row.publisher.reaches as Reach[]), { publishedAs: row.id })
+  return amongThem(
+    db,
+    options,
+    row,
+    await audienceAccounts(db, parseAudience(row.audience), await db.reachOf(user, who, row.publisher.reaches as Reach[]), { ...realm, publishedAs: row.id }),
+  )
 }
+const amongThem = async (db: Db, { among }: RoundOptions, row: RoundRow, all: Sql): Promise<Sql> =>
+  among ? sql`(select a.id, a.student_id from ${all} a where a.student_id in (${await among(db, row)}))` : all
 export async function isInAudience(db: Db, of: RoundEntity, row: RoundRow, userId = db.me.userId): Promise<boolean> {
   if (!userId) return false
   const found = await db.query(sql`select 1 from ${await accountsOf(db, of, row)} a where a.id = ${userId} limit 1`)

@@ -2,7 +2,7 @@ import type { Sql } from 'sql-template-tag'
 import type { FlowSubject } from '#flow/index.ts'
 import type { MessageEvent } from '#model'
 import { extensionPoint } from '#server/base/extension-point.ts'
-import type { Ctx, Db, Principal } from '#server/context.ts'
+import type { Ctx, Db, Principal, Realm } from '#server/context.ts'
 import type { Notification } from '#server/notifications/notify.ts'
 import type { RoundEntity, RoundRow } from '../model/round.ts'
 
@@ -13,7 +13,9 @@ export interface RoundOptions<R = RoundRow> {
   processType: string
   /** `live`: later joiners are included; `frozen`: the audience at publication. */
   audience: 'live' | 'frozen'
-  /** Select of the ids of the students to whom the module narrows the audience, at its publication: for a frozen one. */
+  /** Sign-in realm of its audience; the admin realm by default. */
+  realm?: Realm
+  /** Select of the ids of the students to whom the module narrows the audience: at the publication of a frozen one, always of a live one. */
   among?(db: Db, row: R): Promise<Sql>
   /** Fields with times inside the window, in their order: a copy and an early end move them with it. */
   moments?: readonly string[]

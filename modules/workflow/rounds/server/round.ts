@@ -20,7 +20,13 @@ export function round<E extends RoundEntity>(of: E, actions: RoundActions, optio
   const entity: RoundEntity = of
   const common = options as unknown as RoundOptions
   const permission = permissionKey(of, 'publish')
-  return [roundKinds.make({ entity, options: common, permission }), publishesWith(permission), rulesOf(entity, common), phases(entity), ...roundVerbs(entity, actions, common)]
+  return [
+    roundKinds.make({ entity, options: common, permission }),
+    publishesWith(permission, options.realm),
+    rulesOf(entity, common),
+    phases(entity),
+    ...roundVerbs(entity, actions, common),
+  ]
 }
 const rulesOf = (of: RoundEntity, { processType, approval }: RoundOptions): EntityRules =>
   rules(of, {

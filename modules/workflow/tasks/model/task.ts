@@ -35,8 +35,16 @@ export function taskActions<const C extends Fields = Record<never, never>, const
       permission,
       input: { id, departmentId: ref('department', '学院') },
       output: { ...figures, byClass: list('班级', shape('班级', { ...inClass, ...figures }), required), ...more } as Progress<C> & M,
+      refusals: { few: '“{name}”是匿名的，你的范围里不到 {least} 人，不显示', whole: '“{name}”是匿名的，不能只看一个学院' },
     }),
-    lacking: action(path('lacking'), '未完成名单', { method: 'GET', permission, input: { id, classId: ref('stuClass', '班级') }, many: true, output: person }),
+    lacking: action(path('lacking'), '未完成名单', {
+      method: 'GET',
+      permission,
+      input: { id, classId: ref('stuClass', '班级') },
+      many: true,
+      output: person,
+      refusals: { anonymous: '“{name}”是匿名的，看不到谁没有填' },
+    }),
     remind: action(path('remind'), '提醒未完成的人', {
       permission: remindWith ?? permission,
       input: { id, classId: ref('stuClass', '班级') },

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#model/days.ts'
 import { reminderMarks } from '#model/reminder-marks.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
@@ -7,17 +8,16 @@ import { lackingAccounts } from './people.ts'
 import { takeMarks } from './remind.ts'
 import { peopleOf, type TaskKind, taskKinds } from './task-kinds.ts'
 
-const MINUTE = 60_000
 const HOUR_MINUTES = 60
 async function attend(db: Db, kind: TaskKind, row: RoundRow, now: number): Promise<number> {
   const asked = kind.follows ? await askLacking(db, kind, row) : 0
-  const marks = reminderMarks(await kind.asks.remindHours(db)).map(hours => Math.round(hours * HOUR_MINUTES))
-  if (!(await takeMarks(db, row.id, marks, (Date.parse(row.endTime) - now) / MINUTE))) return asked
+  const marks = reminderMarks(await kind.asks.remindHours(db, row)).map(hours => Math.round(hours * HOUR_MINUTES))
+  if (!(await takeMarks(db, row.id, marks, (Date.parse(row.endTime) - now) / MINUTE_MS))) return asked
   const people = await peopleOf(db, kind, row)
   const to = await lackingAccounts(db, people)
   if (!to.length) return asked
   await remindStudents(db, kind, row, to)
-  await remindCounsellors(db, kind, row, people)
+  if (!kind.asks.isAnonymous?.(row)) await remindCounsellors(db, kind, row, people)
   return asked + to.length
 }
 /** Asks those who joined the audience of an open task, and reminds those who lack, once at each mark before the end; after downtime only at the last one passed. */

@@ -24,7 +24,9 @@ export interface TaskAsks<R = RoundRow> {
   /** Reminder to a counsellor, with the number and names of their students who lack. */
   remindStaff?(row: R, lacking: { count: number; names: Phrase }): RoundMessage
   /** Hours before the end at which students are reminded by themselves, as in `72,24,6`. */
-  remindHours(db: Db): Promise<string>
+  remindHours(db: Db, row: R): Promise<string>
+  /** Nobody reads who has answered and who has not, and small classes are no classes of the board. */
+  isAnonymous?(row: R): boolean
   /** A student is reminded by hand once in so many minutes; 60 by default. */
   everyMinutes?(db: Db): Promise<number>
 }

@@ -1,9 +1,11 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { type Fields, type InputOf, type Row, refusalOf, snake } from '#model'
+import { smallGroups } from '#model/small-groups.ts'
 import type { Registration } from '#server/base/extension-point.ts'
 import { type Ctx, type Handler, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { closeTodos } from '#server/notifications/todos.ts'
+import { minCell } from '#server/statistics/grouped.ts'
 import { isOpen, type RoundEntity, type RoundRow } from '../../rounds/model/round.ts'
 import type { RoundActions } from '../../rounds/model/round-actions.ts'
 import { type RoundOptions, round } from '../../rounds/server/api.ts'
@@ -59,21 +61,37 @@ export function task<E extends RoundEntity, C extends Fields, M extends Fields>(
   })
   return [kind, ...lifecycle, ...watching(kind, watch, counts ?? {}, more as More), followed(kind, watch)]
 }
+type Whole = Awaited<ReturnType<typeof progressOf<never>>>
+/** Small classes of an anonymous task, and as many others as keep them from following from the total (60-SV5). Where the whole is too small, nothing is shown of it. */
+function hiddenClasses(board: TaskActions['board'], { name }: RoundRow, { expected, byClass }: Whole, least: number): ReadonlySet<string> {
+  if (expected && expected < least) throw refusalOf(board, 'few', { name, least })
+  return smallGroups(new Map(byClass.map(c => [c.classId ?? '', c.expected])), least)
+}
 type More = ((ctx: Ctx, row: RoundRow, asked: object) => Promise<object>) | undefined
 function watching(kind: TaskKind, watch: TaskActions, counts: Readonly<Record<never, Sql>>, more: More): Handler[] {
   return [
     handle(watch.board, async (ctx, asked) => {
       const row = (await ctx.db.unscoped(kind.round).one(asked.id)) as RoundRow // whose progress it shows is scoped next
+      // a college beside the whole would be a further way to subtract
+      if (asked.departmentId && kind.asks.isAnonymous?.(row)) throw refusalOf(watch.board, 'whole', { name: row.name })
       const progress = await progressOf(ctx.db, await peopleOf(ctx.db, kind, row, watch.board.permission, asked), counts)
-      return { ...progress, byClass: progress.byClass.flatMap(({ classId, ...c }) => (classId ? [{ ...c, classId }] : [])), ...(await more?.(ctx, row, asked)) }
+      const hidden = kind.asks.isAnonymous?.(row) ? hiddenClasses(watch.board, row, progress, await minCell(ctx)) : undefined
+      return {
+        ...progress,
+        byClass: progress.byClass.flatMap(({ classId, ...c }) => (classId && !hidden?.has(classId) ? [{ ...c, classId }] : [])),
+        ...(await more?.(ctx, row, asked)),
+      }
     }),
     handle(watch.lacking, async ({ db }, { id, classId }) => {
       const row = (await db.unscoped(kind.round).one(id)) as RoundRow // see above
+      if (kind.asks.isAnonymous?.(row)) throw refusalOf(watch.lacking, 'anonymous', { name: row.name })
       return lackingOf(db, await peopleOf(db, kind, row, watch.lacking.permission, { classId }))
     }),
     handle(watch.remind, async ({ db }, { id, classId }) => {
       const row = (await db.unscoped(kind.round).one(id)) as RoundRow // see above
       if (!isOpen(row)) throw refusalOf(watch.remind, 'notOpen', { name: row.name })
+      // how many of a class were told is how many of it lack
+      if (classId && kind.asks.isAnonymous?.(row)) throw refusalOf(watch.lacking, 'anonymous', { name: row.name })
       const people = await peopleOf(db, kind, row, watch.remind.permission, { classId })
       const to = await takeReminders(db, watch.remind, { taskId: row.id, people, minutes: (await kind.asks.everyMinutes?.(db)) ?? EVERY_MINUTES })
       await remindStudents(db, kind, row, to)

@@ -5,6 +5,7 @@ import type { MineOf } from '#modules/workflow/applications/web/public/ApplyPage
 import { MyApplication, type OwnActions, type OwnRow } from '#modules/workflow/applications/web/public/MyApplication.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
+import type { FormLayout } from '#web/forms/layout.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { RealmPage } from './RealmPage.tsx'
 
@@ -21,13 +22,15 @@ interface MyRequestsPageProps<A extends Requests> {
   ask: string
   states: States
   heading: (row: RowOf<A>) => string
+  /** Where the inputs do not follow from the declaration. */
+  layout?: FormLayout
   children: (row: RowOf<A>) => ReactNode
 }
 const OPEN: readonly string[] = ['pending', 'returned']
 const AT = { isNamed: false } as const
 
 /** A new student's applications of one kind in the welcome realm; one is open at a time. */
-export function MyRequestsPage<A extends Requests>({ of, title, help, ask, states, heading, children }: MyRequestsPageProps<A>) {
+export function MyRequestsPage<A extends Requests>({ of, title, help, ask, states, heading, layout, children }: MyRequestsPageProps<A>) {
   const [asks, setAsks] = useState<string>()
   const read = useRead<A['mine']>(of.mine, {} as never) // all of them
   const rows = (read.data ?? []) as readonly RowOf<A>[] // `ownApplication` declares these fields
@@ -50,8 +53,8 @@ export function MyRequestsPage<A extends Requests>({ of, title, help, ask, state
           {ask}
         </Button>
       )}
-      {asks === 'new' ? <ActionForm of={of.apply} onClose={close} /> : null}
-      {returned ? <ActionForm of={of.resubmit} input={{ id: returned.id }} initial={givenIn(of.resubmit, returned)} onClose={close} /> : null}
+      {asks === 'new' ? <ActionForm of={of.apply} layout={layout} onClose={close} /> : null}
+      {returned ? <ActionForm of={of.resubmit} layout={layout} input={{ id: returned.id }} initial={givenIn(of.resubmit, returned)} onClose={close} /> : null}
     </RealmPage>
   )
 }

@@ -29,8 +29,12 @@ function OfferOf({ offer: { offerId, name, item, xn, endTime, dueDate, price, ma
       </Row>
       <p className="ql-help">
         {t('要不要由你自己决定，不选就是不需要。{{time}} 前可以改；需要的在 {{due}} 前缴清。', { time: formatDatetime(endTime), due: formatDate(dueDate) })}
-        {price === null ? t('没有适用于你的收费标准，需要的请联系财务处。') : matched ? t('标准适用于{{matched}}。', { matched }) : null}
       </p>
+      {price === null ? (
+        <p className="ql-help">{t('没有适用于你的收费标准，需要的请联系财务处。')}</p>
+      ) : matched ? (
+        <p className="ql-help">{t('标准适用于{{matched}}。', { matched })}</p>
+      ) : null}
       {act.error ? <Refused what={t('没有登记')} error={act.error} /> : null}
       <Row gap={2}>
         <Button disabled={wish === 'yes' || price === null} loading={act.isPending} onClick={() => choose('yes')}>

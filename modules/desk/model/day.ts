@@ -1,0 +1,50 @@
+import { action, bool, datetime, entity, integer, list, ref, shape, text } from '#model'
+import { todoItem } from './todo.ts'
+
+const need = { required: true } as const
+/** How one sees a to-do of one's own: on top, or later. The to-do itself is closed by its source alone (60-CD2). */
+export const dayMark = entity(
+  'desk.dayMark',
+  '待办标记',
+  {
+    userId: ref('user', '办理人', { ...need, immutable: true }),
+    todoId: ref('todo', '待办', { ...need, immutable: true }),
+    isPinned: bool('置顶', { ...need, initial: false }),
+    snoozedUntil: datetime('推后到'),
+    reason: text('原因', { max: 100 }),
+  },
+  { title: 'reason', scope: { user: 'userId' }, unique: [['todoId']], verbs: [] },
+)
+const marked = {
+  ...todoItem,
+  /** What ranks them: the severity, one for each hour overdue up to 24, and 20 if pinned (60-CD1). */
+  rank: integer('次序', need),
+  severity: integer('轻重', need),
+  isPinned: bool('置顶', need),
+  snoozedUntil: datetime('推后到'),
+  reason: text('原因', { max: 100 }),
+  /** The student whom it is about. */
+  studentId: text('学生', { max: 36 }),
+  studentName: text('姓名', { max: 100 }),
+} as const
+/** What the caller has to do, in the order in which it matters. */
+export const readDay = action('desk.todo.day', '今日', {
+  method: 'GET',
+  access: 'signedIn',
+  input: { isLater: bool('推后的') },
+  output: {
+    items: list('待办', shape('待办', marked, need), need),
+    total: integer('件数', need),
+    later: integer('推后的件数', need),
+  },
+})
+const id = ref('todo', '待办', need)
+export const pinTodo = action('desk.todo.pin', '置顶', { access: 'signedIn', input: { id, isPinned: bool('置顶', need) }, output: 'none' })
+export const snoozeTodo = action('desk.todo.snooze', '推后', {
+  access: 'signedIn',
+  input: { id, days: integer('几天', { ...need, min: 1, initial: 1 }), reason: text('原因', { ...need, min: 2, max: 100 }) },
+  output: 'none',
+  refusals: { now: '“{title}”要马上处理，不能推后', long: '最多推后 {most} 天' },
+})
+export const wakeTodo = action('desk.todo.wake', '不再推后', { access: 'signedIn', input: { id }, output: 'none' })
+export const dayActions = [readDay, pinTodo, snoozeTodo, wakeTodo]

@@ -1,0 +1,65 @@
+import sql, { raw } from 'sql-template-tag'
+import type { Row } from '#model'
+import { DAY_MS } from '#model/days.ts'
+import { type Ctx, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { dayMark, pinTodo, readDay, snoozeTodo, wakeTodo } from '../model/day.ts'
+import { dayGroup, PINNED, type Ranked } from '../model/day-groups.ts'
+import { todo } from '../model/todo.ts'
+import { mine } from './chosen-todos.ts'
+import { COLUMNS, DONE_BY, SEVERITY, type Stored, shown, URGENCY } from './my-todos.ts'
+import { remindOf } from './own-reminders.ts'
+import { settingsOf } from './settings.ts'
+import { studentsOf } from './todo-students.ts'
+
+const MOST = 300
+interface Marked extends Stored {
+  severity: number
+  isPinned: boolean
+  snoozedUntil: string | null
+  reason: string | null
+  total: number
+}
+/** Put off, unless it has become what cannot be put off. */
+const LATER = sql`coalesce(m.snoozed_until > now() and (t.kind = 'approval' or t.priority not in ('urgent', 'high') and (t.due_at is null or t.due_at >= now())), false)`
+const day = handle(readDay, async (ctx, { isLater }) => {
+  const { db, me, lang } = ctx
+  await remindOf(db, me.userId)
+  const open = sql`todo t ${DONE_BY} left join day_mark m on m.tenant_id = t.tenant_id and m.todo_id = t.id where ${mine(ctx, {})}`
+  const rows = await db.query<Marked>(sql`select ${COLUMNS}, ${raw(SEVERITY)} as severity, coalesce(m.is_pinned, false) as "isPinned", m.snoozed_until as "snoozedUntil", m.reason,
+    count(*) over ()::int as total from ${open} and ${LATER} = ${isLater ?? false}
+    order by ${raw(URGENCY)} + case when m.is_pinned then ${PINNED}::int else 0 end desc, t.due_at, t.arrived_at, t.id limit ${MOST}`)
+  const [sums] = await db.query<{ later: number }>(sql`select count(*)::int as later from ${open} and ${LATER}`)
+  const students = await studentsOf(db, rows)
+  return {
+    items: rows.map(({ total: _total, severity, isPinned, snoozedUntil, reason, ...row }) => ({
+      ...shown(lang, row, students),
+      ...{ severity, isPinned, snoozedUntil, reason, rank: row.urgency + (isPinned ? PINNED : 0) },
+      ...{ studentId: students.get(row.bizId)?.studentId ?? null, studentName: students.get(row.bizId)?.studentName ?? null },
+    })),
+    total: rows[0]?.total ?? 0,
+    later: sums?.later ?? 0,
+  }
+})
+/** An open to-do of the caller, locked so that it is not closed meanwhile. */
+async function own({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string) {
+  const row = await db.unscoped(todo).lock(id) // compared with the caller next
+  if (row.userId !== me.userId || row.state !== 'open') throw notFound()
+  return row
+}
+type Mark = Partial<Pick<Row<typeof dayMark>, 'isPinned' | 'snoozedUntil' | 'reason'>>
+async function mark({ db }: Pick<Ctx, 'db'>, { id: todoId, userId }: Row<typeof todo>, patch: Mark): Promise<void> {
+  await db.upsert(dayMark, ['todoId'], [{ userId, todoId, ...patch }])
+}
+const pin = handle(pinTodo, async (ctx, { id, isPinned }) => mark(ctx, await own(ctx, id), { isPinned }))
+/** 60-CD3: for days, with a reason, and nothing that has to be done now. */
+const snooze = handle(snoozeTodo, async (ctx, { id, days, reason }) => {
+  const row = await own(ctx, id)
+  const most = (await settingsOf(ctx.db)).snoozeDays
+  if ((days ?? 1) > most) ctx.refuse('long', { most }, 'days')
+  const ranked: Ranked = { kind: row.kind, priority: row.priority ?? 'normal', dueAt: row.dueAt, isOverdue: row.dueAt !== null && Date.parse(row.dueAt) < Date.now() }
+  if (dayGroup(ranked) === 'now') ctx.refuse('now', { title: row.title })
+  await mark(ctx, row, { snoozedUntil: new Date(Date.now() + (days ?? 1) * DAY_MS).toISOString(), reason })
+})
+const wake = handle(wakeTodo, async (ctx, { id }) => mark(ctx, await own(ctx, id), { snoozedUntil: null, reason: null }))
+export default [day, pin, snooze, wake]

@@ -1,0 +1,176 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Pin, PinOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { addDays } from '#model/days.ts'
+import { schoolDate } from '#model/school-time.ts'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loaded } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { Timeline } from '#web/feedback/Timeline.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
+import { useAct } from '#web/forms/useAct.ts'
+import { followNews } from '#web/http/live.ts'
+import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { Avatar } from '#web/theme/Avatar.tsx'
+import { entityKey } from '#web/values/address.ts'
+import { dueText } from '#web/values/due.ts'
+import { formatDatetime } from '#web/values/format.ts'
+import { pinTodo, readDay, snoozeTodo, wakeTodo } from '../model/day.ts'
+import { DAY_GROUPS, dayGroup, PINNED } from '../model/day-groups.ts'
+import { scheduleRange } from '../model/schedule.ts'
+import style from './day/day.module.css'
+import { cardsOf, type DayCard, type DayItem } from './day/day-cards.ts'
+import { verbOf } from './home/groups.ts'
+import { KindTile } from './home/kinds.tsx'
+import { StepList } from './home/StepList.tsx'
+import { useOpenTodo } from './useTodos.ts'
+
+const ALL = '/personal/usertodo'
+/** 今日: what the caller has to do, in the order in which it matters, by student; and the days to come. */
+export default function DayPage() {
+  const [params, , put] = useOwnParams()
+  const isLater = params.get('later') === '1'
+  const client = useQueryClient()
+  useEffect(() => followNews('todo', () => void client.invalidateQueries({ queryKey: entityKey('todo') })), [client])
+  const read = useRead(readDay, { isLater }, { keeps: true })
+  return (
+    <Page title={isLater ? t('推后的待办') : t('今日')} actions={<Link to={ALL}>{t('我的待办')}</Link>}>
+      <Loaded of={read}>
+        {data => (
+          <>
+            {isLater || data.later ? (
+              <p className="ql-help">
+                <Button type="link" onClick={() => put({ later: isLater ? null : '1' })}>
+                  {isLater ? t('回到今日') : t('推后的 {{n}} 件', { n: data.later })}
+                </Button>
+              </p>
+            ) : null}
+            {data.items.length ? <Groups items={data.items.flatMap(one => one ?? [])} /> : <Empty title={isLater ? t('没有推后的事') : t('今天没有要办的事')} />}
+            {data.total > data.items.length ? (
+              <p className="ql-help">
+                <Link to={ALL}>{t('还有 {{n}} 件，在“我的待办”里', { n: data.total - data.items.length })}</Link>
+              </p>
+            ) : null}
+            {isLater ? null : <Coming />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+function Groups({ items }: { items: readonly DayItem[] }) {
+  const groups = cardsOf(items)
+  const order = groups.flatMap(({ cards }) => cards.flatMap(card => card.items.map(one => one.id)))
+  return (
+    <StepList className={style.groups} order={order}>
+      {(current, point) =>
+        groups.map(({ group, count, cards }) => (
+          <Sheet key={group} title={t(DAY_GROUPS[group])} note={t('{{n}} 件', { n: count })}>
+            <ul className={style.cards}>
+              {cards.map(card => (
+                <Card key={card.key} of={card} current={current} onPoint={point} />
+              ))}
+            </ul>
+          </Sheet>
+        ))
+      }
+    </StepList>
+  )
+}
+function Card({ of: { items }, current, onPoint }: { of: DayCard; current: string | undefined; onPoint: (id: string) => void }) {
+  const [first] = items
+  const who = first?.studentName ?? first?.applicantName
+  return (
+    <li className={style.card}>
+      {first && who ? <Avatar name={who} size={32} /> : first ? <KindTile todo={first} /> : null}
+      <div>
+        {who ? (
+          <p className={style.who}>
+            <b>{who}</b>
+            {first?.className ? <small>{first.className}</small> : null}
+            {items.length > 1 ? <State tone="attention">{t('{{n}} 件', { n: items.length })}</State> : null}
+          </p>
+        ) : null}
+        {items.map(one => (
+          <Line key={one.id} of={one} isCurrent={one.id === current} onPoint={() => onPoint(one.id)} />
+        ))}
+      </div>
+    </li>
+  )
+}
+/** What the rank is made of, for whoever wonders why something comes first. */
+const rankText = ({ rank, severity, isPinned }: DayItem): string => {
+  const pinned = isPinned ? PINNED : 0
+  return t('排在这里：{{severity}}（轻重）+ {{late}}（逾期小时）+ {{pinned}}（置顶）= {{rank}}', { severity, late: rank - severity - pinned, pinned, rank })
+}
+function Line({ of: one, isCurrent, onPoint }: { of: DayItem; isCurrent: boolean; onPoint: () => void }) {
+  const open = useOpenTodo()
+  const pin = useAct(pinTodo, { done: false })
+  const due = dueText(one)
+  const verb = verbOf(one)
+  return (
+    <div className={style.line} data-current={isCurrent || undefined} onPointerEnter={onPoint}>
+      <span title={rankText(one)}>
+        <b>{one.title}</b>
+        <small>
+          {[one.bizTypeName, one.node, one.summary].filter(Boolean).join(' · ')} <em data-due={due.tone}>{due.text}</em>
+        </small>
+        {one.snoozedUntil && one.reason ? <small>{t('推后到 {{at}}：{{reason}}', { at: formatDatetime(one.snoozedUntil), reason: one.reason })}</small> : null}
+      </span>
+      <Row gap={2}>
+        <Button type={isCurrent ? 'primary' : 'default'} onClick={() => open(one)} onFocus={onPoint} aria-label={t('{{verb}}：{{title}}', { verb, title: one.title })}>
+          {verb}
+        </Button>
+        <Button
+          type="text"
+          icon={one.isPinned ? <PinOff size={16} /> : <Pin size={16} />}
+          aria-label={one.isPinned ? t('取消置顶：{{title}}', { title: one.title }) : t('置顶：{{title}}', { title: one.title })}
+          aria-pressed={one.isPinned}
+          loading={pin.isPending}
+          onClick={() => pin.mutate({ id: one.id, isPinned: !one.isPinned })}
+        />
+        {one.snoozedUntil && Date.parse(one.snoozedUntil) > Date.now() ? (
+          <ActionButton of={wakeTodo} input={{ id: one.id }} />
+        ) : dayGroup(one) === 'now' ? null : (
+          <FormButton of={snoozeTodo} input={{ id: one.id }} initial={{ days: 1 }} note={t('事情还在，到时候再出现；变成马上要处理的会提前出现。')} />
+        )}
+      </Row>
+    </div>
+  )
+}
+const AHEAD = 7
+function Coming() {
+  const from = schoolDate(Date.now())
+  const read = useRead(scheduleRange, { from, to: addDays(from, AHEAD - 1) })
+  return (
+    <Sheet title={t('7 天以内的安排')}>
+      <Loaded of={read} empty={data => data.length === 0 && t('没有安排')}>
+        {data => (
+          <Timeline
+            label={t('7 天以内的安排')}
+            isPlan
+            events={data.map(event => ({
+              key: event.id,
+              at: event.allDay ? schoolDate(event.begin) : formatDatetime(event.begin),
+              tone: null,
+              what: (
+                <>
+                  {event.title}
+                  <small>{[event.place, event.note].filter(Boolean).join(t('，'))}</small>
+                </>
+              ),
+            }))}
+          />
+        )}
+      </Loaded>
+    </Sheet>
+  )
+}

@@ -1,0 +1,2 @@
+/** What others may call. */
+export { keepWish, wishOf } from './wishes.ts'

@@ -1,0 +1,2 @@
+/** What other parts of the module may call. */
+export { freeBeds } from './free-beds.ts'
