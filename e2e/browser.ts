@@ -112,7 +112,7 @@ export async function holds(page: Page, expression: string, timeout: number): Pr
 }
 /** Waits until no skeletons are in sight and no animation runs, except endless and scroll-driven ones. */
 export async function settled(page: Page): Promise<void> {
-  if (!(await holds(page, `${RESTLESS} === 0`, 20_000))) throw new Error('the page is still loading or moving after 20 s')
+  if (!(await holds(page, `${RESTLESS} === 0`, 60_000))) throw new Error('the page is still loading or moving after 60 s')
 }
 const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 /** Rules of axe whose violations are never serious: they are not even run. */

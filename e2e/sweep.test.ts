@@ -112,7 +112,7 @@ async function faultsOf(who: string, pages: readonly Declared[], view: View): Pr
   const found: string[] = []
   for (const of of pages) {
     faults.length = 0
-    const seen = await inTime(visit(page, of, view).catch((error: Error) => [`does not settle: ${error.message.split('\n')[0]}`]))
+    const seen = await inTime(visit(page, of, view).catch(async (error: Error) => [`does not settle: ${error.message.split('\n')[0]}; ${await shownBy(page)}`]))
     if (seen) await picture(page, `sweep-${view.lang ?? 'zh-cn'}${view.isPhone ? '-phone' : view.isTablet ? '-tablet' : ''}${of.path.replaceAll('/', '-')}`)
     found.push(...[...faults, ...(seen ?? ['hangs'])].map(fault => `${of.path} (${who || 'anybody'}): ${fault}`))
     if (seen) continue
@@ -123,6 +123,14 @@ async function faultsOf(who: string, pages: readonly Declared[], view: View): Pr
   await context.close()
   return found
 }
+/** What stands on a page that does not come, so that its failure on another machine can be understood. */
+const shownBy = (page: Page): Promise<string> =>
+  page
+    .evaluate<string>(
+      `location.pathname + ' shows ' + JSON.stringify([...document.querySelectorAll('#content > main')].map(main => [main.checkVisibility(), main.dataset.left, main.innerText.slice(0, 80)])) + ' in ' + document.body.innerText.length`,
+    )
+    .catch(String)
+/** A page that takes longer hangs; how long the others take is the machine's. */
 const MOST_MS = 150_000
 /** Undefined for a page that hangs: what is asked of a page whose script does not end is never answered. */
 async function inTime<T>(visited: Promise<T>): Promise<T | undefined> {
@@ -161,7 +169,7 @@ async function visit(page: Page, of: Declared, view: View): Promise<string[]> {
   await page
     .locator(of.isBare ? 'h1' : '#content > main:not([data-left]) h1:visible')
     .first()
-    .waitFor({ state: 'attached', timeout: 40_000 })
+    .waitFor({ state: 'attached', timeout: 100_000 })
   await settled(page)
   const wide = await overflow(page)
   const headings = await page.locator('h1:visible').count()
