@@ -41,6 +41,14 @@ describe.runIf(existsSync(join(dist, 'index.html')))('the built program (npm run
     const later = ['dropdown', 'windows', 'select', 'inputs', 'forms'].map(name => basename(named(name)))
     expect([...early].filter(file => later.includes(file))).toEqual([])
   })
+  it('loads no part of antd that single pages use: its form, the validator of forms, its collapse', () => {
+    const parts = { '@rc-component/async-validator/es/messages.js': 'Validation error on field', 'antd/es/collapse/style/index.js': '-expand-icon' }
+    const shared = ['vendor', 'start', 'shell', 'records'].map(name => read(named(name))).join('\n')
+    for (const [file, text] of Object.entries(parts)) {
+      expect(readFileSync(join(root, 'node_modules', file), 'utf8')).toContain(text)
+      expect(shared.includes(text), file).toBe(false)
+    }
+  })
   it('keeps what every module says out of what everybody loads', () => {
     const shared = ['vendor', 'start', 'shell', 'records'].map(name => read(named(name))).join('\n')
     for (const [code, module] of described()) for (const page of Object.keys(module.pages)) expect(shared.includes(`${code}/${page}`), `${code}/${page}`).toBe(false)

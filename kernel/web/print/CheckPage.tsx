@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Skeleton } from 'antd'
+import { Button, Input, Skeleton } from 'antd'
 import { CircleCheck, CircleX, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { failureText, get, isRefusal, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
@@ -63,11 +63,16 @@ function Question({ of, code }: { of: Asked; code: string }) {
     meta: { inPlace: true },
   })
   if (check.data) return <Result of={check.data} />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    check.mutate()
+  }
   return (
-    <Form layout="vertical" onFinish={() => check.mutate()}>
+    <form onSubmit={submit}>
       <p>{t('核验“{{kind}}”，请按纸面填写：', { kind: of.kind })}</p>
       {of.asks.map((label, at) => (
-        <Form.Item key={label} label={label} htmlFor={`check-${at}`}>
+        <div key={label} className={style.answer}>
+          <label htmlFor={`check-${at}`}>{label}</label>
           <Input
             id={`check-${at}`}
             autoComplete="off"
@@ -75,7 +80,7 @@ function Question({ of, code }: { of: Asked; code: string }) {
             value={answers[at]}
             onChange={({ target }) => setAnswers(answers.map((a, i) => (i === at ? target.value : a)))}
           />
-        </Form.Item>
+        </div>
       ))}
       {check.error ? (
         <p className={`${style.checkState} ${style.off}`} role="alert">
@@ -85,7 +90,7 @@ function Question({ of, code }: { of: Asked; code: string }) {
       <Button type="primary" htmlType="submit" block loading={check.isPending} disabled={answers.some(a => !a.trim())}>
         {t('核验')}
       </Button>
-    </Form>
+    </form>
   )
 }
 function Result({ of }: { of: Checked }) {

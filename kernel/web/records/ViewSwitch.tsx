@@ -1,4 +1,5 @@
-import { Segmented } from 'antd'
+import { Suspense } from 'react'
+import { lazily } from '#web/base/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from './useOwnParams.ts'
 
@@ -44,14 +45,18 @@ export function useView<V extends string>(views: Views<V>, { param = 'view', fir
     show: view => put({ [param]: view === usual ? undefined : view }),
   }
 }
+// most lists have no views: they load without it
+const Segments = lazily(() => import('./Segments.tsx'))
 /** Switch between the views of a page. */
 export const ViewSwitch = <V extends string>({ of: { views, codes, view, show, label, noteOf = () => '' } }: { of: ShownView<V> }) => (
-  <Segmented
-    value={view}
-    {...(label ? { 'aria-label': label } : {})}
-    options={codes.map(value => ({ value, label: `${t(nameOf(views[value]))}${noteOf(value)}` }))}
-    onChange={show}
-  />
+  <Suspense fallback={<span className="ql-views-place" />}>
+    <Segments
+      value={view}
+      {...(label ? { 'aria-label': label } : {})}
+      options={codes.map(value => ({ value, label: `${t(nameOf(views[value]))}${noteOf(value)}` }))}
+      onChange={value => show(value as V)}
+    />
+  </Suspense>
 )
 const nameOf = (view: string | ListView): string => (typeof view === 'string' ? view : view.label)
 /** What a list is in the view shown: its filter and its order. */

@@ -1,4 +1,4 @@
-import { Alert, Button, Collapse } from 'antd'
+import { Alert, Button } from 'antd'
 import { Phone } from 'lucide-react'
 import type { InputOf } from '#model'
 import { StateTag } from '#web/feedback/State.tsx'
@@ -44,23 +44,13 @@ export function Before({ values, dutyPhone, onSolved }: { values: FormValues; du
         <Alert type="warning" showIcon title={t('{{name}}，预计 {{time}} 恢复', { name: outage.name, time: formatDatetime(outage.endAt) })} description={outage.note} />
       ) : null}
       {selfHelp ? (
-        <Collapse
-          defaultActiveKey="help"
-          items={[
-            {
-              key: 'help',
-              label: t('先试试自己处理'),
-              children: (
-                <>
-                  <RichText html={selfHelp} />
-                  <ActionButton of={helpedOneself} input={{ typeId: String(values.typeId) }} done={t('解决了就好')} onDone={onSolved}>
-                    {t('解决了，不用报修')}
-                  </ActionButton>
-                </>
-              ),
-            },
-          ]}
-        />
+        <details open>
+          <summary>{t('先试试自己处理')}</summary>
+          <RichText html={selfHelp} />
+          <ActionButton of={helpedOneself} input={{ typeId: String(values.typeId) }} done={t('解决了就好')} onDone={onSolved}>
+            {t('解决了，不用报修')}
+          </ActionButton>
+        </details>
       ) : null}
       {similar.map(o => (
         <Row key={o.id} spread="between">
