@@ -4,6 +4,7 @@ import { activity } from './model/activity.ts'
 import { activityEnrolment, enrolInActivity, enrolmentActions } from './model/enrolment.ts'
 import './model/flow.ts'
 import { ACTIVITY_MESSAGES } from './model/messages.ts'
+import { objectionActions } from './model/objections.ts'
 import { PARAMETERS } from './model/parameters.ts'
 
 const read = (of: string): string[] => [`activity:${of}:list`, `activity:${of}:export`]
@@ -16,7 +17,7 @@ export default defineModule({
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave', 'signIn', 'growth', 'society'],
   entities: [activity, activityEnrolment],
   subjects: [activity],
-  actions: [...activityActions, ...enrolmentActions],
+  actions: [...activityActions, ...enrolmentActions, ...objectionActions],
   events: ['activity.settled'],
   messages: Object.values(ACTIVITY_MESSAGES),
   parameters: PARAMETERS,

@@ -26,6 +26,6 @@ const samples: SampleRows = {
     state: 'approved',
     signTaskId: null,
   }),
-  activityEnrolment: n => ({ seq: n, state: 'admitted', offeredUntil: null, cancelledAt: null, hours: null }),
+  activityEnrolment: n => ({ seq: n, state: 'admitted', offeredUntil: null, cancelledAt: null, hours: null, objection: null, objectionReason: null }),
 }
 export default samples

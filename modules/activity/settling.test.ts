@@ -162,23 +162,3 @@ describe('settling in time', () => {
     ok(await s.propose(s.head.actor))
   })
 })
-describe('absences', () => {
-  it('60-AT9 three absences of the term keep somebody from enrolling, and the refusal names them', async () => {
-    const who = await s.newStudent(s.ids.s2301, '常缺席')
-    for (const title of ['缺一', '缺二', '缺三']) {
-      const id = await s.activity({ title })
-      ok(await s.enrol(who.actor, id))
-      if (title === '缺三') expect((await s.enrolled(id, who)).state).toBe('admitted')
-      await moved(s, id, inHours(-3))
-      ok(await settle(id))
-      expect((await s.enrolled(id, who)).state).toBe('absent')
-    }
-    const next = await s.activity({ title: '第四个' })
-    const refused = await s.enrol(who.actor, next)
-    expect([ruleOf(refused), refused.errors[0]?.values]).toMatchObject(['barred', { count: 3 }])
-    for (const title of ['缺一', '缺二', '缺三']) expect(refused.msg).toContain(title)
-    // they are over some time after the last
-    await s.db.query(sql`update activity set start_at = start_at - interval '31 days', end_at = end_at - interval '31 days' where title like '缺_'`)
-    ok(await s.enrol(who.actor, next))
-  })
-})

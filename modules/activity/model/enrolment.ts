@@ -19,11 +19,13 @@ export const enrolmentStates = states(
     accept: ['offered'],
     drop: ['admitted', 'waiting', 'offered'],
     mark: ['admitted', 'present', 'late', 'absent', 'excused'],
+    object: ['absent'],
   },
 )
 /** What becomes of somebody with a seat. */
 export const OUTCOMES = { present: '已到场', late: '迟到', absent: '缺勤', excused: '请假' } as const
 export type Outcome = keyof typeof OUTCOMES
+export const OBJECTIONS = { open: '待处理', granted: '成立', refused: '不成立' } as const
 /** States of those who had a seat when it began. */
 export const TOOK_SEATS = ['admitted', 'present', 'late', 'absent', 'excused'] as const
 /** States that hold a seat. */
@@ -54,6 +56,9 @@ export const activityEnrolment = entity(
     hours: decimal('所得时长', { ...readonly, precision: 5, scale: 1, help: '结项时记入成长台账' }),
     /** Who knows better than the sign-in: what they marked stays. */
     markedById: ref('user', '更正人', readonly),
+    objection: choice('申诉', OBJECTIONS, readonly),
+    objectionReason: text('申诉理由', { ...readonly, max: 200 }),
+    objectionReply: text('答复', { ...readonly, max: 200 }),
     studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
@@ -74,6 +79,11 @@ export const activityEnrolment = entity(
       late: '“{title}”须在 {until} 前取消，现在已过',
       barred: '本学期缺勤 {count} 次（{titles}），到 {until} 为止不能报名',
       tooEarly: '“{title}”{start} 才开始，还不能登记到场',
+      objected: '“{title}”的缺勤已经申诉过',
+      notSettled: '“{title}”还没有结项，有不符的请直接联系组织者',
+      objectionOver: '“{title}”的缺勤到 {until} 为止可以申诉，现在已过',
+      noObjection: '“{title}”的这个报名没有待处理的申诉',
+      ownObjection: '自己的申诉要由别人处理',
       offerOver: '“{title}”的名额要在 {until} 前确认，现在已过',
     },
   },
@@ -177,6 +187,9 @@ export const myActivities = action('activity.activityEnrolment.mine', '我的活
     offeredUntil: activityEnrolment.fields.offeredUntil,
     note: activityEnrolment.fields.note,
     mayCancel: bool('可以取消', need),
+    mayObject: bool('可以申诉', need),
+    objection: activityEnrolment.fields.objection,
+    objectionReply: activityEnrolment.fields.objectionReply,
   },
 })
 /** Who takes part, for whoever runs the activity. */
@@ -204,8 +217,9 @@ export const activityRoster = action('activity.activityEnrolment.roster', '报�
         signedAt: activityEnrolment.fields.signedAt,
         outAt: activityEnrolment.fields.outAt,
         hours: activityEnrolment.fields.hours,
+        objectionReason: activityEnrolment.fields.objectionReason,
         /** Until it begins people are taken off, from then on it is said whether they were there. */
-        abilities: shape('可办理', { drop: bool('移出', need), mark: bool('登记', need) }, need),
+        abilities: shape('可办理', { drop: bool('移出', need), mark: bool('登记', need), decide: bool('处理申诉', need) }, need),
       }),
       need,
     ),

@@ -9,7 +9,12 @@ export const ACTIVITY_MESSAGES = messagesOf(
     }),
     movedUp: template('活动候补转正', 'important', '“{activity}”轮到你了', '“{activity}”（{start}）有人取消，你已从候补转为录取。不能参加请及早取消。'),
     dropped: template('活动报名取消', 'important', '你在“{activity}”的报名已取消', '你在“{activity}”（{start}）的报名已取消：{why}', { why: '原因' }),
-    absent: template('活动缺勤', 'important', '你没有参加“{activity}”', '“{activity}”（{start}）记为缺勤。有不符的请在结项前联系组织者。'),
+    absent: template('活动缺勤', 'important', '你没有参加“{activity}”', '“{activity}”（{start}）记为缺勤。有不符的请到“我的活动”申诉。'),
+    objected: template('活动缺勤申诉', 'important', '{name}申诉“{activity}”的缺勤', '{name}对“{activity}”（{start}）记为缺勤有异议：{why}', { name: '学生', why: '理由' }),
+    objectionDecided: template('活动缺勤申诉结果', 'important', '“{activity}”的缺勤申诉有结果', '你对“{activity}”（{start}）缺勤的申诉：{result}。{why}', {
+      result: '结果',
+      why: '答复',
+    }),
     calledOff: template('活动取消', 'important', '“{activity}”取消了', '“{activity}”（{start}）已取消：{why}', { why: '原因' }),
   },
 )

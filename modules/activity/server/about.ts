@@ -1,3 +1,4 @@
+import type { Phrase } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { withStudents } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -9,13 +10,15 @@ import { ACTIVITY_MESSAGES } from '../model/messages.ts'
 export const MINE = '/activity/mine'
 export const ORGANISE = '/activity/organise'
 const about: MessageAbout<ActivityEnrolment> = { bizType: activityEnrolment.name, link: () => MINE, values: () => ({}) }
+/** For whoever runs the activity. */
+export const aboutRoster: MessageAbout<ActivityEnrolment> = { bizType: activityEnrolment.name, link: ({ activityId }) => `/activity/roster?id=${activityId}`, values: () => ({}) }
 /** Tells students about their enrolments in one activity. */
 export async function tell(
   db: Db,
   event: keyof typeof ACTIVITY_MESSAGES,
   { title, startAt }: Activity,
   rows: readonly ActivityEnrolment[],
-  more: Record<string, string> = {},
+  more: Record<string, string | Phrase> = {},
 ): Promise<void> {
   if (!rows.length) return
   const values = { activity: title, start: schoolTimeText(startAt), ...more }

@@ -20,13 +20,24 @@ const MINUTES_OF_HOUR = 60
 const refuse = (key: string, values: Record<string, unknown>): never => {
   throw refusalOf(activity, key, values)
 }
-interface Line extends Seen {
+export interface Line extends Seen {
   row: ActivityEnrolment
   hours: number
   points: number
   labourHours: number
 }
 const NOTHING = { hours: 0, points: 0, labourHours: 0 } as const
+/** What somebody says who saw it: whoever was there came and left with the activity, unless they were scanned. */
+export function seenAs(of: Activity, { signedAt, outAt }: ActivityEnrolment, state: Outcome): Seen {
+  const isThere = state === 'present' || state === 'late'
+  return { state, signedAt: isThere ? (signedAt ?? of.startAt) : null, outAt: isThere ? (outAt ?? of.endAt) : null }
+}
+/** What is known of somebody without the sign-in, with what they get for it. */
+export const lineOf = async (db: Db, of: Activity, row: ActivityEnrolment, seen: Seen): Promise<Line> => ({
+  row,
+  ...seen,
+  ...earned(of, seen, (await settingsOf(db)).lateShare / PERCENT),
+})
 /** 60-AT7, AT8: what somebody gets: with a sign-out the time that was scanned, else what was announced; who was late a share. */
 function earned(of: Activity, { state, signedAt, outAt }: Seen, share: number): Pick<Line, keyof typeof NOTHING> {
   if (state !== 'present' && state !== 'late') return NOTHING
@@ -56,7 +67,7 @@ const draftOf = (of: Activity, { row, hours, points, labourHours }: Line): Growt
   ...{ sourceType: activityEnrolment.name, sourceId: row.id, confirmerId: of.applicantId },
 })
 /** Posts what is due; a source that was posted before keeps its entry. */
-async function post(db: Db, of: Activity, lines: readonly Line[]): Promise<Line[]> {
+export async function post(db: Db, of: Activity, lines: readonly Line[]): Promise<Line[]> {
   const due = lines.filter(l => l.hours || l.points || l.labourHours)
   await postGrowth(
     db,
@@ -120,9 +131,7 @@ export default [
     const of = await runLocked(ctx, found.activityId)
     if (Date.now() < Date.parse(of.startAt)) throw refusalOf(activityEnrolment, 'tooEarly', { title: of.title, start: schoolTimeText(of.startAt) })
     const row = await db.unscoped(activityEnrolment).lock(id, 'mark') // as above
-    const isThere = outcome === 'present' || outcome === 'late'
-    const times = isThere ? { signedAt: row.signedAt ?? of.startAt, outAt: row.outAt ?? of.endAt } : { signedAt: null, outAt: null }
-    await db.update(activityEnrolment, id, { state: outcome, ...times, note: reason, markedById: me.userId })
+    await db.update(activityEnrolment, id, { ...seenAs(of, row, outcome), note: reason, markedById: me.userId })
   }),
   /** A sign-in that somebody made up for after the activity was settled: what is due now is posted. */
   on('signIn.occurrenceSettled', 'activity.attendance', async ({ db }, { sourceType, sourceId }) => {

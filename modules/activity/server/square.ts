@@ -8,6 +8,7 @@ import { type Activity, activity, form, phaseOf } from '../model/activity.ts'
 import { activityEnrolment, activityRoster, activitySquare, enrolmentStates, myActivities, TOOK_SEATS } from '../model/enrolment.ts'
 import { meantFor } from './audience.ts'
 import { ownEnrolments } from './enrol.ts'
+import { mayObject } from './objections.ts'
 import { findRun, wordsOf } from './organisers.ts'
 import { queuesIn } from './seats.ts'
 import { settingsOf } from './settings.ts'
@@ -60,7 +61,9 @@ const own = handle(myActivities, async ctx => {
   const of = new Map((await db.unscoped(activity).all({ id: enrolments.map(e => e.activityId) })).map(a => [a.id, a])) // of one's own enrolments
   const rows = [...of.values()]
   const [words, queue] = [await wordsOf(db, rows), await queuesIn(db, [...of.keys()], who.id)]
-  return enrolments.flatMap(({ id, activityId, state, offeredUntil, note }) => {
+  const { objectDays } = await settingsOf(db)
+  return enrolments.flatMap(enrolment => {
+    const { id, activityId, state, offeredUntil, note, objection, objectionReply } = enrolment
     const row = of.get(activityId)
     if (!row) return []
     const until = cancelUntilOf(row)
@@ -79,6 +82,7 @@ const own = handle(myActivities, async ctx => {
           offeredUntil,
           note,
           mayCancel,
+          ...{ mayObject: mayObject(row, enrolment, objectDays), objection, objectionReply },
         },
       },
     ]
@@ -106,7 +110,12 @@ const roster = handle(activityRoster, async (ctx, { activityId }) => {
       signedAt: row.signedAt,
       outAt: row.outAt,
       hours: row.hours,
-      abilities: { drop: !hasBegun && !isOver && enrolmentStates.allows(row, 'drop'), mark: hasBegun && !isOver && enrolmentStates.allows(row, 'mark') },
+      objectionReason: row.objection === 'open' ? row.objectionReason : null,
+      abilities: {
+        decide: row.objection === 'open' && row.studentId !== ctx.me.studentId,
+        drop: !hasBegun && !isOver && enrolmentStates.allows(row, 'drop'),
+        mark: hasBegun && !isOver && enrolmentStates.allows(row, 'mark'),
+      },
     })),
   }
 })

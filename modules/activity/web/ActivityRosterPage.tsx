@@ -15,6 +15,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatClock, formatDatetime } from '#web/values/format.ts'
 import { activityRoster, dropEnrolment, enrolmentStates, markAttendance, settleActivity, settlePreview } from '../model/enrolment.ts'
+import { decideObjection } from '../model/objections.ts'
 import { CHANGES } from './labels.ts'
 
 type Roster = AnswerOf<typeof activityRoster>
@@ -87,6 +88,7 @@ function People({ of }: { of: Roster }) {
           [t('报名时间'), p => formatDatetime(p.enrolledAt)],
           [t('签到'), p => [p.signedAt, p.outAt].flatMap(at => (at ? [formatClock(at)] : [])).join(' – ')],
           [t('时长'), p => p.hours ?? '', { isNumber: true }],
+          [t('申诉理由'), p => p.objectionReason],
           [t('操作'), p => <Acts key="acts" of={p} />],
         ]}
       />
@@ -94,6 +96,7 @@ function People({ of }: { of: Roster }) {
   )
 }
 function Acts({ of: { id, abilities: can } }: { of: Person }) {
+  if (can.decide) return <FormButton of={decideObjection} input={{ id }} changes={CHANGES} note={t('成立的按所选结果改记，时长和积分随即补记；学生会收到答复。')} />
   if (can.mark) return <FormButton of={markAttendance} input={{ id }} changes={CHANGES} note={t('以这里登记的为准，签到不再改它。')} />
   if (!can.drop) return null
   return <FormButton of={dropEnrolment} input={{ id }} danger changes={CHANGES} note={t('名额由候补的第一位补上，学生会收到原因。')} />

@@ -5,6 +5,7 @@ import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
@@ -13,7 +14,8 @@ import type { PageFile } from '#web/pages/pages.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDatetime } from '#web/values/format.ts'
-import { acceptSeat, cancelEnrolment, enrolmentStates, myActivities } from '../model/enrolment.ts'
+import { acceptSeat, cancelEnrolment, enrolmentStates, myActivities, OBJECTIONS } from '../model/enrolment.ts'
+import { objectToAbsence } from '../model/objections.ts'
 import { CHANGES, earnedText, timesText, whereText } from './labels.ts'
 
 type Mine = NonNullable<AnswerOf<typeof myActivities>[number]>
@@ -50,7 +52,9 @@ function OneActivity({ of }: { of: Mine }) {
         {[earnedText(of), of.note].filter(Boolean).join(' · ')}
       </p>
       {state === 'offered' && of.offeredUntil ? <p>{t('有名额了，请在 {{until}} 前确认。', { until: formatDatetime(of.offeredUntil) })}</p> : null}
+      {of.objection ? <p>{[t('申诉：{{state}}', { state: t(OBJECTIONS[of.objection]) }), of.objectionReply].filter(Boolean).join(' · ')}</p> : null}
       <Row>
+        {of.mayObject ? <FormButton of={objectToAbsence} input={{ id }} changes={CHANGES} note={t('每次缺勤可以申诉一次，由活动的组织者处理。')} /> : null}
         {state === 'offered' ? <ActionButton of={acceptSeat} input={{ id }} type="primary" changes={CHANGES} /> : null}
         {state === 'admitted' && (of.phase === 'running' || of.phase === 'ready') ? (
           <Link to="/signIn/mine">
