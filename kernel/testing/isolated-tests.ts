@@ -6,7 +6,7 @@ export const APART = [
   'kernel/model/states.test.ts',
   'kernel/server/data/present.test.ts',
   'kernel/server/codegen/codegen.test.ts',
-  'kernel/server/data/{bulk,slow-queries}.test.ts',
+  'kernel/server/data/{bulk,shuffle,slow-queries}.test.ts',
   'kernel/server/events/dead-letters.test.ts',
   'kernel/server/files/*.test.ts',
   'kernel/server/flow/bpmn.test.ts',

@@ -6,15 +6,16 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { setting } from '#modules/system/server/api.ts'
 import { application, roundAccounts, roundApproval, task } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, rules } from '#server/context.ts'
+import { shuffle } from '#server/data/shuffle.ts'
 import { surveySubject } from '../model/flow.ts'
 import { SURVEY_MESSAGES } from '../model/messages.ts'
 import { isSilent } from '../model/question.ts'
 import { survey, surveyRound } from '../model/survey.ts'
 import { surveyTask, surveyTicket, surveyVersion } from '../model/survey-rows.ts'
+import { ANONYMOUS_ANSWER } from './anonymous-answer.ts'
 import { mustBeWhole } from './check-publish.ts'
 import { newPublicCode } from './public.ts'
 import { settingsOf } from './settings.ts'
-import { shuffle } from './shuffle.ts'
 import { strataToKeep } from './strata.ts'
 import { questionsOf, type Survey } from './versions.ts'
 
@@ -54,7 +55,7 @@ async function published(ctx: Ctx, row: Survey): Promise<void> {
 /** Drafts that were not handed in are nobody's business; anonymous answers lose their order. */
 async function closed(db: Db, { id }: Survey): Promise<void> {
   await db.updateWhere(surveyTicket, sql`t.survey_id = ${id} and t.draft is not null`, { draft: null }, { bookkeeping: true })
-  await shuffle(db, [id])
+  await shuffle(db, ANONYMOUS_ANSWER, sql`survey_id = ${id}`)
 }
 /** Reminded once half of the time has passed, and before the end. */
 const halfTime = ({ beginTime, endTime }: Pick<Survey, 'beginTime' | 'endTime'>): number => Math.round((Date.parse(endTime) - Date.parse(beginTime)) / 2 / HOUR_MS)
