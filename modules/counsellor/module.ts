@@ -1,4 +1,5 @@
 import { defineModule } from '#model'
+import evaluation from './evaluation/part.ts'
 import file from './file/part.ts'
 import log from './log/part.ts'
 
@@ -8,5 +9,5 @@ export default defineModule({
   name: '辅导员工作',
   needs: ['system', 'campus', 'student', 'message', 'workflow'],
   menus: [{ title: '辅导员工作', icon: 'user-check', domain: 'daily' }],
-  parts: [file, log],
+  parts: [file, log, evaluation],
 })

@@ -1,4 +1,5 @@
 import type { Demo } from '#server/demo/options.ts'
+import { demoEvaluation } from '../evaluation/server/demo.ts'
 import { demoFiles } from '../file/server/demo.ts'
 import { demoLogs } from '../log/server/demo.ts'
 
@@ -6,4 +7,5 @@ import { demoLogs } from '../log/server/demo.ts'
 export default (async (db, { students }) => {
   await demoFiles(db)
   await demoLogs(db, students)
+  await demoEvaluation(db)
 }) satisfies Demo
