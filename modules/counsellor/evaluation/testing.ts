@@ -11,7 +11,7 @@ import { USUAL_PARTS } from './model/scheme.ts'
 export { ok, ruleOf } from '#testing/answers.ts'
 
 export const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
-/** 林知夏 has had the twelve students of 软件2301 for a year, 何文博 those of 网络2301, of whom there are two. */
+/** 林知夏 has had the twelve students of 软件2301 for a year, 何文博, who is of the college's office, too, those of 网络2301, of whom there are two. */
 export interface EvaluationSchool extends CounsellorSchool {
   he: Actor
   pupils: readonly Actor[]
@@ -28,7 +28,7 @@ export const evaluationSchool = fixture(
   'fdyEvaluation',
   counsellorSchool,
   async (s: CounsellorSchool) => {
-    const he = await s.as({ roles: ['fdy'], teacherId: s.ids.he, departmentId: s.ids.info, nickName: '何文博' })
+    const he = await s.as({ roles: ['fdy', 'college'], teacherId: s.ids.he, departmentId: s.ids.info, nickName: '何文博' })
     for (const teacherId of [s.ids.lin, s.ids.he]) ok(await s.file(teacherId))
     const added = async (classId: string, n: number, of: string) => {
       const ids: string[] = []

@@ -22,7 +22,8 @@ export const WHOLE = 100
 export const sumOf = (parts: ReadonlyArray<Part | null> | null | undefined): number => (parts ?? []).reduce((sum, part) => sum + (part?.weight ?? 0), 0)
 export const evalStages = states(
   {
-    scoring: { label: '评分', tone: 'going' },
+    scoring: { label: '评价', tone: 'going' },
+    grading: { label: '定等级', tone: 'attention' },
     publicised: { label: '公示中', tone: 'going' },
     locked: { label: '已定', tone: 'done' },
   },
@@ -59,6 +60,8 @@ export const fdyEvalScheme = entity(
       sameIndicator: '指标“{name}”写了两次',
       period: '考核期颠倒：{from} 到 {to}',
       frozen: '“{name}”已经发布，不能再改{what}',
+      counted: '“{name}”已经计算结果，学生评价不能再开放',
+      shown: '“{name}”的结果{stage}，不能取消',
       nobodyServed: '没有被带满 {months} 个月的学生',
     },
   },

@@ -7,9 +7,10 @@ import { roundAccounts, task } from '#modules/workflow/server/api.ts'
 import { compute, rules } from '#server/context.ts'
 import { shuffle } from '#server/data/shuffle.ts'
 import { EVAL_MESSAGES } from '../model/messages.ts'
-import { type EvalScheme, evalRound, fdyEvalScheme, PARTS, sumOf, WHOLE } from '../model/scheme.ts'
+import { type EvalScheme, evalRound, evalStages, fdyEvalScheme, PARTS, sumOf, WHOLE } from '../model/scheme.ts'
 import { evalTask, fdyEvalTurnout } from '../model/turnout.ts'
 import { EVAL_ANSWER } from './anonymous-answer.ts'
+import { openResults } from './open-results.ts'
 import { servedBy } from './served.ts'
 import { settingsOf } from './settings.ts'
 
@@ -68,8 +69,16 @@ export default [
         sql`${servedBy(db, row)} x where x.student_id in (select a.student_id from ${await roundAccounts(db, fdyEvalScheme, row)} a)`,
         { history: false },
       )
+      await openResults(db, row)
     },
-    closed: async (db, { id }) => void (await shuffle(db, EVAL_ANSWER, sql`scheme_id = ${id}`)),
+    // with two counts of the same round its last answers could be subtracted out
+    async reopened(_ctx, { name, stage }) {
+      if (stage !== 'scoring') throw refusalOf(fdyEvalScheme, 'counted', { name })
+    },
+    async closed(db, { id, name, state, stage }) {
+      if (state === 'cancelled' && stage !== 'scoring') throw refusalOf(fdyEvalScheme, 'shown', { name, stage: { text: evalStages.labels[stage] } })
+      await shuffle(db, EVAL_ANSWER, sql`scheme_id = ${id}`)
+    },
     answers: { entity: fdyEvalTurnout, round: 'schemeId', isAnswered: sql`a.used_on is not null` },
     asks: {
       todo: ({ name }) => ({ text: '评价你的辅导员：{name}', values: { name } }),

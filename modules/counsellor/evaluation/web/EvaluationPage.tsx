@@ -3,15 +3,33 @@ import { RoundTable } from '#modules/workflow/rounds/web/public/RoundTable.tsx'
 import { TaskBoard } from '#modules/workflow/tasks/web/public/TaskBoard.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { MISSING } from '#web/values/format.ts'
-import { evalRound, fdyEvalScheme, USUAL_INDICATORS, USUAL_PARTS } from '../model/scheme.ts'
+import { publishResults, settleEvaluation } from '../model/result-actions.ts'
+import { evalRound, evalStages, fdyEvalScheme, USUAL_INDICATORS, USUAL_PARTS } from '../model/scheme.ts'
 import { evalTask } from '../model/turnout.ts'
 import { PartsInput } from './PartsInput.tsx'
 
 type Scheme = Shown<typeof fdyEvalScheme>
+const CHANGES = ['fdyEvalScheme', 'fdyEvalResult']
+const isNext = ({ phase, stage }: Scheme, at: Scheme['stage']): boolean => phase === 'closed' && stage === at
+/** Where a round is, and what the office does next. */
+const Stage = ({ of }: { of: Scheme }) => (
+  <Row gap={2}>
+    <StateTag of={evalStages} state={of.stage} />
+    {isNext(of, 'scoring') ? (
+      <ActionButton of={settleEvaluation} input={{ id: of.id }} changes={CHANGES} confirm={t('计算学生评价和工作量，之后学生评价不能再开放。')} done={t('已计算')} />
+    ) : null}
+    {isNext(of, 'grading') || isNext(of, 'publicised') ? (
+      <ActionButton of={publishResults} input={{ id: of.id }} changes={CHANGES} confirm={t('公示学院已确认的结果，辅导员会收到通知，到期没有异议的就定了。')} done={t('已公示')} />
+    ) : null}
+  </Row>
+)
 export const about: PageFile['about'] = () => ({
   use: t('每年一次的辅导员考核：各部分的权重、学生评什么、什么时候评。'),
   who: t('学工处制定和发布；学院看参评率。学生评价是匿名的，谁评了什么没有人看得到。'),
@@ -28,7 +46,7 @@ export default function EvaluationPage() {
         actions={evalRound}
         columns={[
           { key: 'periodFrom', title: t('考核期'), width: 200, render: row => `${row.periodFrom} – ${row.periodTo}` },
-          { key: 'stage', width: 90 },
+          { key: 'stage', width: 190, render: row => <Stage of={row} /> },
           {
             key: 'turnout',
             width: 110,

@@ -6,7 +6,7 @@ import { PARTS, type Part, type PartKind, sumOf, WHOLE } from '../model/scheme.t
 
 const KINDS = Object.keys(PARTS) as PartKind[]
 /** The weight of each part; a part without one does not count. */
-export function PartsInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {
+export function PartsInput({ id, value, onChange, disabled, describedBy, without }: DrawnInput & { without?: PartKind }) {
   const parts = (Array.isArray(value) ? value : []) as Part[]
   const weightOf = (kind: PartKind): number | null => parts.find(p => p.kind === kind)?.weight ?? null
   const put = (kind: PartKind, weight: number | null) =>
@@ -19,7 +19,7 @@ export function PartsInput({ id, value, onChange, disabled, describedBy }: Drawn
   const sum = sumOf(parts)
   return (
     <Stack gap={2} id={id} aria-describedby={describedBy}>
-      {KINDS.map(kind => (
+      {KINDS.filter(kind => kind !== without).map(kind => (
         <Row key={kind} gap={2} spread="between">
           <span>{t(PARTS[kind])}</span>
           <InputNumber aria-label={t(PARTS[kind])} min={1} max={WHOLE} precision={0} disabled={disabled} value={weightOf(kind)} onChange={weight => put(kind, weight)} />
