@@ -21,7 +21,7 @@ export default definePart({
     { title: '工作统计', path: '/counsellor/work-statistics', component: 'counsellor/WorkStatisticsPage', icon: 'chart-column', of: [workStatistics] },
   ],
   parameters: LOG_PARAMETERS,
-  optionalEvents: ['family.contacted', 'leave.approved', 'signIn.occurrenceSettled'],
+  optionalEvents: ['dormitory.nightResult', 'family.contacted', 'leave.approved', 'leave.changed', 'signIn.occurrenceSettled'],
   grants: {
     officer: [...READ, commentWork.permission, 'counsellor:workQuota:*'],
     college: [...READ, commentWork.permission],

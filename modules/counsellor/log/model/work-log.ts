@@ -1,4 +1,4 @@
-import { bool, choice, date, datetime, dict, dictionary, entity, integer, list, type Row, ref, states, text } from '#model'
+import { bool, choice, date, datetime, dict, dictionary, entity, integer, json, list, type Row, ref, states, text, type Wording } from '#model'
 
 const need = { required: true } as const
 const readonly = { readonly: true } as const
@@ -69,6 +69,8 @@ export const workLog = entity(
     sourceType: text('来源业务', { ...readonly, secret: 'internal', max: 40 }),
     sourceId: text('来源编号', { ...readonly, secret: 'internal', max: 36 }),
     isLate: bool('补记', { ...need, ...readonly, initial: false }),
+    /** Of a draft, for readers of other languages; gone once its author writes words of their own. */
+    wording: json<Record<string, Wording>>('措辞', { ...readonly, secret: 'internal' }),
     comment: text('点评', { ...readonly, max: 500, multiline: true }),
     commentedById: ref('user', '点评人', readonly),
     state: workStates.field('状态', { initial: 'submitted' }),

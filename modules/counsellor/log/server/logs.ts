@@ -5,8 +5,9 @@ import { schoolDate, schoolTimeText } from '#model/school-time.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
-import { type Ctx, type Db, handle, rules } from '#server/context.ts'
+import { type Ctx, type Db, handle, type Lang, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { readPhrase, storedPhrase } from '#server/i18n/wording.ts'
 import { commentWork, confirmDrafts, discardDrafts, followedUp, logWork, myWork } from '../model/actions.ts'
 import { isTalk, NEUTRAL, USUAL_MINUTES, WORK_KINDS, type WorkKind, type WorkLog, workLog } from '../model/work-log.ts'
 import { standingOf, type Worked } from './own-people.ts'
@@ -86,12 +87,16 @@ const write = handle(logWork, async (ctx, given) => {
   })
   return { id: row.id, isLate, overlaps: await overlapsOf(db, row), turnTo: isMental ? mentalHelp : null }
 })
+const shownContent = (lang: Lang, { content, wording }: Pick<WorkLog, 'content' | 'wording'>): string | null => readPhrase(lang, content, wording?.content)
 const records = rules(workLog, {
   async remove(_ctx, row) {
     mustAllow(workLog, row, 'remove')
   },
-  async update({ db }, row, patch) {
+  async update({ db, lang }, row, patch) {
     mustAllow(workLog, row, 'update')
+    // sent back as it was read, it stays the product's sentence
+    if (patch.content !== undefined && patch.content === shownContent(lang, row)) delete patch.content
+    else if (patch.content !== undefined) Object.assign(patch, { wording: null })
     if (patch.startedAt) {
       mustBePast(patch.startedAt)
       const { authorId, studentIds, classIds } = row
@@ -141,13 +146,13 @@ const comment = handle(commentWork, async ({ db, me }, { id, comment: said }) =>
 })
 const AT_ONCE = 100
 const mine = handle(myWork, async ctx => {
-  const { db } = ctx
+  const { db, lang } = ctx
   const authorId = authorOf(ctx)
   const own = db.unscoped(workLog) // the caller's own entries, by author
   const drafts = await own.all({ authorId, state: 'draft' }, { sort: ['-startedAt'], limit: AT_ONCE })
   const due = await own.all({ authorId, state: ['submitted', 'commented'], 'followUpOn.le': today(), 'followedUpOn.isNull': true }, { limit: AT_ONCE })
   const week = await own.count({ authorId, state: ['submitted', 'commented'], 'startedAt.ge': new Date(Date.now() - 7 * DAY_MS).toISOString() })
-  const shown = ({ id, kind, startedAt, people, content, followUpOn }: WorkLog) => ({ id, kind, startedAt, people, content, followUpOn })
+  const shown = ({ id, kind, startedAt, people, followUpOn, ...said }: WorkLog) => ({ id, kind, startedAt, people, followUpOn, content: shownContent(lang, said) })
   return { drafts: drafts.map(shown), followUps: due.toSorted((a, b) => (a.followUpOn ?? '').localeCompare(b.followUpOn ?? '')).map(shown), week }
 })
-export default [write, records, confirm, discard, again, comment, mine]
+export default [write, records, storedPhrase(workLog, ['content']), confirm, discard, again, comment, mine]
