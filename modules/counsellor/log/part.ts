@@ -1,12 +1,15 @@
 import { definePart } from '#model'
 import { commentWork, confirmDrafts, discardDrafts, followedUp, logActions, logWork, myWork, talkCoverage, workProgress, workStatistics } from './model/actions.ts'
+import { LOG_MESSAGES } from './model/messages.ts'
 import { LOG_PARAMETERS } from './model/parameters.ts'
 import { workLog } from './model/work-log.ts'
 import { workQuota } from './model/work-quota.ts'
 
 const READ = ['counsellor:workLog:list', 'counsellor:workLog:export', 'counsellor:workQuota:list', talkCoverage.permission, workProgress.permission, workStatistics.permission]
 const WRITE = [logWork, confirmDrafts, discardDrafts, followedUp, myWork].map(a => a.permission)
-const OWN = [...READ, ...WRITE, 'counsellor:workLog:update', 'counsellor:workLog:remove']
+/** A counsellor prints their own log book. */
+const PRINT = 'sheet:print:issue'
+const OWN = [...READ, ...WRITE, PRINT, 'counsellor:workLog:update', 'counsellor:workLog:remove']
 /** Work logs of counsellors, what is asked of them, and whom they have talked to. */
 export default definePart({
   code: 'log',
@@ -20,6 +23,7 @@ export default definePart({
     { title: '工作定额', path: '/counsellor/quotas', component: 'counsellor/WorkQuotaPage', icon: 'list-checks', of: [workQuota, workProgress] },
     { title: '工作统计', path: '/counsellor/work-statistics', component: 'counsellor/WorkStatisticsPage', icon: 'chart-column', of: [workStatistics] },
   ],
+  messages: Object.values(LOG_MESSAGES),
   parameters: LOG_PARAMETERS,
   optionalEvents: ['dormitory.nightResult', 'family.contacted', 'leave.approved', 'leave.changed', 'signIn.occurrenceSettled'],
   grants: {

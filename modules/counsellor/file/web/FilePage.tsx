@@ -47,7 +47,12 @@ export default function FilePage() {
           },
         ],
       }}
-      batchActions={rows => <PrintButton of={counsellorFile} template="counsellorFile" label="辅导员档案表" ids={rows.map(r => r.id)} />}
+      batchActions={rows => (
+        <>
+          <PrintButton of={counsellorFile} template="counsellorFile" label="辅导员档案表" ids={rows.map(r => r.id)} />
+          <PrintButton of={counsellorFile} template="workLogBook" label="工作日志册" ids={rows.map(r => r.id)} />
+        </>
+      )}
     />
   )
 }

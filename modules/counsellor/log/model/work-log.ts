@@ -65,6 +65,7 @@ export const workLog = entity(
     result: text('结果', { max: 300, sensitivity: 'S2' }),
     followUpOn: date('回访', { help: '到这一天提醒自己再谈一次' }),
     followedUpOn: date('已回访', readonly),
+    isFollowUpTold: bool('已提醒回访', { ...need, ...readonly, secret: 'internal', initial: false }),
     source: choice('来源', WORK_SOURCES, { ...need, ...readonly, initial: 'manual' }),
     sourceType: text('来源业务', { ...readonly, secret: 'internal', max: 40 }),
     sourceId: text('来源编号', { ...readonly, secret: 'internal', max: 36 }),

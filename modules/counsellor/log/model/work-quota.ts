@@ -1,4 +1,4 @@
-import { choice, entity, integer, type Row } from '#model'
+import { choice, date, entity, integer, type Row } from '#model'
 import { WORK_KINDS } from './work-log.ts'
 
 const need = { required: true } as const
@@ -13,6 +13,8 @@ export const workQuota = entity(
     period: choice('周期', PERIODS, { ...need, initial: 'month' }),
     minCount: integer('至少次数', { ...need, min: 1, max: 200 }),
     coverage: choice('要求', COVERAGES, { ...need, initial: 'none', help: '“每名学生”按所带学生逐人计次' }),
+    /** First day of the period for which counsellors were told what is missing. */
+    toldFor: date('已提醒的周期', { readonly: true, secret: 'internal' }),
   },
   {
     title: 'kind',

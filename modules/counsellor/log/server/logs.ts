@@ -97,6 +97,7 @@ const records = rules(workLog, {
     // sent back as it was read, it stays the product's sentence
     if (patch.content !== undefined && patch.content === shownContent(lang, row)) delete patch.content
     else if (patch.content !== undefined) Object.assign(patch, { wording: null })
+    if (patch.followUpOn !== undefined && patch.followUpOn !== row.followUpOn) Object.assign(patch, { isFollowUpTold: false })
     if (patch.startedAt) {
       mustBePast(patch.startedAt)
       const { authorId, studentIds, classIds } = row

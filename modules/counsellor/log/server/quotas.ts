@@ -1,29 +1,21 @@
 import { refusalOf } from '#model'
-import { monthOf } from '#model/days.ts'
 import { teacher } from '#modules/campus/model/people.ts'
-import { termToday } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
-import { type Db, handle, rules, seed } from '#server/context.ts'
+import { handle, rules, seed } from '#server/context.ts'
 import { collegesOf, onDuty } from '../../file/server/api.ts'
 import { workProgress } from '../model/actions.ts'
 import { isTalk } from '../model/work-log.ts'
 import { FIRST_QUOTAS, type WorkQuota, workQuota } from '../model/work-quota.ts'
-import { yearBegan } from './coverage.ts'
+import { periodsOf } from './periods.ts'
 import { keyOf, loadsOf, studentsReached, timesOf } from './quota-counts.ts'
 
 function check({ kind, coverage }: Partial<Pick<WorkQuota, 'kind' | 'coverage'>>): void {
   if (coverage === 'everyStudent' && !isTalk(kind)) throw refusalOf(workQuota, 'onlyTalks', {}, 'coverage')
 }
-/** First days of the running month, term and school year. */
-async function beginnings(db: Db): Promise<Record<WorkQuota['period'], string>> {
-  const year = await yearBegan(db)
-  const term = (await termToday(db))?.startDate
-  return { month: `${monthOf(today())}-01`, term: term && term <= today() ? term : year, year }
-}
 const progress = handle(workProgress, async ({ db }) => {
   const ids = (await onDuty(db, workProgress.permission)).map(f => f.teacherId)
-  const began = await beginnings(db)
-  const quotas = (await db.unscoped(workQuota).all({}, { sort: ['kind'] })).map(q => ({ ...q, from: began[q.period], until: today() })) // the same for everybody
+  const periods = await periodsOf(db)
+  const quotas = (await db.unscoped(workQuota).all({}, { sort: ['kind'] })).map(q => ({ ...q, from: periods[q.period].from, until: today() })) // the same for everybody
   const [byStudent, inAll] = [quotas.filter(q => q.coverage === 'everyStudent'), quotas.filter(q => q.coverage === 'none')]
   const counts = [...(await timesOf(db, inAll, ids)), ...(await studentsReached(db, byStudent, ids))]
   const done = new Map(counts.map(c => [keyOf(c.teacherId, c.quotaId), c.n]))
