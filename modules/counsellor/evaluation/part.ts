@@ -18,9 +18,10 @@ import {
   settleEvaluation,
 } from './model/result-actions.ts'
 import { evalRound, fdyEvalScheme } from './model/scheme.ts'
+import { evaluationStatistics } from './model/statistics.ts'
 import { answerEvaluation, evalTask, fdyEvalTurnout, myEvaluations } from './model/turnout.ts'
 
-const SEE = ['counsellor:fdyEvalResult:list', 'counsellor:fdyEvalResult:export']
+const SEE = ['counsellor:fdyEvalResult:list', 'counsellor:fdyEvalResult:export', evaluationStatistics.permission]
 const JUDGE = [scoreByCollege, setGrade, confirmResults].map(a => a.permission)
 const OWN = [myResults, scoreSelf, objectResult].map(a => a.permission)
 const OFFICE = [scoreByOffice, decideWeights, giveBackResult, answerResultObjection].map(a => a.permission)
@@ -30,7 +31,7 @@ export default definePart({
   code: 'evaluation',
   needs: ['file', 'log'],
   entities: [fdyEvalScheme, fdyEvalTurnout, fdyEvalResult],
-  actions: [...Object.values(evalRound), ...Object.values(evalTask), myEvaluations, answerEvaluation, ...resultActions],
+  actions: [...Object.values(evalRound), ...Object.values(evalTask), myEvaluations, answerEvaluation, ...resultActions, evaluationStatistics, evaluationStatistics.sheet],
   menus: [
     {
       title: '辅导员考核方案',
@@ -47,6 +48,7 @@ export default definePart({
       of: [fdyEvalResult, scoreByCollege, scoreByOffice, decideWeights, setGrade, confirmResults, giveBackResult, answerResultObjection],
     },
     { title: '我的考核', path: '/counsellor/my-evaluation', component: 'counsellor/MyEvaluationPage', icon: 'user-check', of: [myResults, scoreSelf, objectResult] },
+    { title: '辅导员考核统计', path: '/counsellor/evaluation-statistics', component: 'counsellor/EvaluationStatisticsPage', icon: 'chart-column', of: [evaluationStatistics] },
     {
       title: '评价辅导员',
       path: '/counsellor/rate',

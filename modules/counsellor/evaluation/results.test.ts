@@ -1,12 +1,15 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { addDays } from '#model/days.ts'
+import { today } from '#server/base/today.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { excellentMost, proposedGrades, totalOf } from './model/grades.ts'
 import { type EvalResult, fdyEvalResult } from './model/result.ts'
 import type { myResults } from './model/result-actions.ts'
 import { fdyEvalScheme } from './model/scheme.ts'
+import type { evaluationStatistics } from './model/statistics.ts'
 import { finishResults } from './server/objections.ts'
 import { type EvaluationSchool, evaluationSchool, inHours, ok, ruleOf } from './testing.ts'
 
@@ -157,6 +160,23 @@ it('a counsellor sees their result on notice and objects once: upheld it goes ba
   expect((await resultOf(id, s.ids.lin)).state).toBe('final')
   expect((await s.db.unscoped(fdyEvalScheme).one(id)).stage).toBe('locked')
   expect(await s.db.query(sql`select 1 from todo where biz_id = ${lin} and state = 'open'`)).toEqual([])
+})
+it('statistics count what has been published, by year, round, college and grade, in the reader’s scope', async () => {
+  const span = { from: addDays(today(), -30), to: today() }
+  const of = async (who: Actor) => ok(await who.get<OutputOf<typeof evaluationStatistics>>(`${RESULT}/statistics`, span))
+  const before = await of(s.officer)
+  const { id, lin, he } = await settled()
+  ok(await weigh(he))
+  ok(await confirm([lin, he]))
+  expect((await of(s.officer)).people).toBe(before.people)
+  ok(await publish(id))
+  const after = await of(s.officer)
+  expect(after.people).toBe(before.people + 2)
+  expect(after.byScheme.find(g => g?.key === id)).toMatchObject({ people: 2, excellent: 0, mean: 87, students: 93.3 })
+  expect(after.byGrade.reduce((n, g) => n + (g?.people ?? 0), 0)).toBe(after.people)
+  const art = await s.as({ roles: ['college'], departmentId: s.ids.art, nickName: '艺术学院' })
+  expect((await of(art)).people).toBe(0)
+  expect((await s.fdy.get(`${RESULT}/statistics`, span)).code).toBe(403)
 })
 it('nobody marks themselves but in the own part, and a college reaches its own people only', async () => {
   const id = await s.published({
