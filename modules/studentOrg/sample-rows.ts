@@ -1,0 +1,12 @@
+import type { SampleRows } from '#testing/samples.ts'
+
+/** Values satisfying the tables' constraints and the rules of the records. */
+const samples: SampleRows = {
+  studentOrg: n => ({
+    ...{ code: `ZZ${n}`, name: `组织${n}`, type: 'volunteerTeam', level: 'school', departmentId: null, grade: null, classId: null, leagueBranchId: null, parentId: null },
+    ...{ otherGuideIds: null, staffCap: null, chairCap: null, deptCap: null, termMonths: 12, state: 'active', breachReason: null, endedOn: null, endReason: null },
+  }),
+  orgUnit: n => ({ name: `部门${n}`, sort: n % 100 }),
+  orgPost: n => ({ unitId: null, name: `岗位${n}`, kind: 'officer', seats: 1, way: 'appointment', rights: null, sort: n % 100 }),
+}
+export default samples
