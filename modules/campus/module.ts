@@ -51,6 +51,7 @@ export default defineModule({
   ],
   messages: Object.values(CAMPUS_MESSAGES),
   todoKinds: { classWithoutFdy: '班级没有辅导员' },
+  optionalEvents: ['studentOrg.postBegun', 'studentOrg.postEnded'],
   events: ['campus.calendarChanged', 'campus.classStaffChanged', 'campus.departmentHeadsChanged', 'campus.teacherChanged', 'campus.venueClosed'],
   grants: {
     officer: ENTITIES.map(e => `campus:${e.name}:*`),

@@ -66,6 +66,7 @@ export default defineModule({
   messages: [...Object.values(LEAGUE_MESSAGES), ...Object.values(CLOCK_MESSAGES)],
   parameters: PARAMETERS,
   events: ['league.memberChanged'],
+  optionalEvents: ['studentOrg.postBegun', 'studentOrg.postEnded'],
   grants: {
     league: [
       'sheet:print:issue',

@@ -1,5 +1,7 @@
+import { addDays } from '#modules/campus/model/days.ts'
 import type { SampleRows } from '#testing/samples.ts'
 
+const spanOf = (n: number) => ({ from: addDays('1960-01-01', n * 10), to: addDays('1960-01-01', n * 10 + 8) })
 /** Values satisfying the tables' constraints and the rules of the records. */
 const samples: SampleRows = {
   studentOrg: n => ({
@@ -8,5 +10,19 @@ const samples: SampleRows = {
   }),
   orgUnit: n => ({ name: `部门${n}`, sort: n % 100 }),
   orgPost: n => ({ unitId: null, name: `岗位${n}`, kind: 'officer', seats: 1, way: 'appointment', rights: null, sort: n % 100 }),
+  orgTerm: n => ({ no: (n % 900) + 1, ...spanOf(n), congressOn: null, minutes: null, state: 'ended' }),
+  orgAppointment: n => ({
+    ...spanOf(n),
+    seatNo: 1,
+    way: 'appointment',
+    basis: [],
+    note: null,
+    state: 'withdrawn',
+    makerId: null,
+    begunOn: null,
+    endReason: null,
+    postDoubt: null,
+    successorsAskedOn: null,
+  }),
 }
 export default samples

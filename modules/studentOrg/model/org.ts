@@ -85,7 +85,7 @@ export const studentOrg = entity(
 )
 export type StudentOrg = Row<typeof studentOrg>
 const id = ref('studentOrg', '学生组织', need)
-const refusals = studentOrg.options.refusals ?? {}
+const refusals = { ...studentOrg.options.refusals, openCases: '“{org}”还有 {n} 份任命在办，请稍后再撤销' }
 export const publishOrg = action('studentOrg.studentOrg.publish', '公布', { permission: 'studentOrg:studentOrg:update', input: { id }, output: 'none', inScope: true, refusals })
 /** 60-OG1: by the league alone. */
 export const allowBreach = action('studentOrg.studentOrg.allowBreach', '说明超限', {

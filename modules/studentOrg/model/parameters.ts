@@ -4,4 +4,7 @@ export const PARAMETERS = {
   staffMost: { label: '学生会工作人员最多', initial: 40, min: 1, max: 500, unit: '人', help: '规模较大或多校区的学校可以放宽到 60 人' },
   chairsMost: { label: '主席团成员最多', initial: 5, min: 1, max: 20, unit: '人' },
   deptsMost: { label: '学生会部门最多', initial: 6, min: 0, max: 50, unit: '个' },
+  postsMost: { label: '每人最多任职', initial: 2, min: 1, max: 10, unit: '个' },
+  noticeDays: { label: '学生会任职公示', initial: 5, min: 1, max: 60, unit: '个工作日' },
+  successorDays: { label: '提前提醒换届', initial: 30, min: 1, max: 180, unit: '天' },
 } as const satisfies Readonly<Record<string, Parameter>>

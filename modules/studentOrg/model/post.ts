@@ -65,6 +65,9 @@ export const orgPost = entity(
     way: choice('产生方式', WAYS, { ...need, initial: 'appointment' }),
     rights: list('岗位权限', choice('权限', RIGHTS, need), { max: 5, help: '只在本组织内有效' }),
     sort: integer('排序', { min: 0, max: 999, sortable: true }),
+    holders: text('在任', { computed: true, max: 2000, clear: 'who holds a post represents others, who may know' }),
+    /** Seats that may be filled today: none of an organisation that is not published. */
+    free: integer('空缺', { computed: true }),
   },
   {
     title: 'name',
@@ -80,6 +83,8 @@ export const orgPost = entity(
       kindWhere: '{kind}只在{type}设',
       single: '“{org}”只能有一名{kind}',
       twice: '“{org}”已经有岗位“{name}”',
+      seatsTaken: '“{name}”有 {n} 人在任或拟任，人数不能减到 {seats}',
+      hasHolders: '“{name}”有过 {n} 次任职，不能删除',
     },
   },
 )

@@ -6,6 +6,7 @@ import type { Db } from '#server/context.ts'
 import type { Demo } from '#server/demo/options.ts'
 import { studentOrg } from '../model/org.ts'
 import { orgPost, orgUnit } from '../model/post.ts'
+import { makeHolders } from './demo-holders.ts'
 import { presetPosts } from './make-for-classes.ts'
 
 const UNITS = ['办公室', '学习部', '文体部', '权益部', '宣传部'] as const
@@ -30,6 +31,7 @@ export default (async db => {
   )
   await makePosts(db)
   await makeOfClasses(db)
+  await makeHolders(db)
 }) satisfies Demo
 
 async function makePosts(db: Db): Promise<void> {

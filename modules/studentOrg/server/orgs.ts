@@ -5,9 +5,11 @@ import { teacher } from '#modules/campus/model/people.ts'
 import { leagueBranch } from '#modules/league/model/branch.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, compute, type Db, handle, rules } from '#server/context.ts'
+import { type Appointment, LIVE, orgAppointment } from '../model/appointment.ts'
 import { allowBreach, endOrg, LEVELS, OF_CLASS, type OrgLevel, publishOrg, type StudentOrg, selfCheck, studentOrg, TYPES, UNIONS } from '../model/org.ts'
 import { orgPost } from '../model/post.ts'
 import { breachesIn, breachText, checkOrgs } from './check.ts'
+import { stop } from './listeners.ts'
 import { settingsOf } from './settings.ts'
 
 type Draft = Partial<StudentOrg>
@@ -93,6 +95,21 @@ async function publish({ db }: Pick<Ctx, 'db'>, id: string): Promise<void> {
   if (breaches.length && !row.breachReason) refuse('breach', { name: row.name, breaches: breachText(breaches) })
   await db.update(studentOrg, id, { state: 'active' })
 }
+/** Proposals end first: their cases are locked before the organisation, as by whoever approves one. What was proposed meanwhile refuses it. */
+async function end(ctx: Ctx, id: string, reason: string): Promise<void> {
+  const { db } = ctx
+  const found = await db.visible(studentOrg).one(id)
+  const why = `${found.name}已撤销`
+  const liveIds = async (state: readonly Appointment['state'][]) => (await db.unscoped(orgAppointment).all({ orgId: id, state })).map(r => r.id) // of an organisation in scope
+  await stop(ctx, await liveIds(['pending', 'returned']), why)
+  const row = await db.visible(studentOrg).lock(id, 'end')
+  const n = await db.unscoped(studentOrg).count({ parentId: id, state: ['draft', 'active'] }) // of a row in scope
+  if (n) refuse('hasParts', { name: row.name, n })
+  const waiting = (await liveIds(['pending', 'returned'])).length
+  if (waiting) throw refusalOf(orgAppointment, 'openCases', { org: row.name, n: waiting })
+  await db.update(studentOrg, id, { state: 'ended', endedOn: today(), endReason: reason })
+  await stop(ctx, await liveIds(LIVE), why)
+}
 export default [
   rules(studentOrg, {
     async add({ db }, draft) {
@@ -125,12 +142,7 @@ export default [
     await db.visible(studentOrg).lock(id, 'allowBreach')
     await db.update(studentOrg, id, { breachReason: reason })
   }),
-  handle(endOrg, async ({ db }, { id, reason }) => {
-    const row = await db.visible(studentOrg).lock(id, 'end')
-    const n = await db.unscoped(studentOrg).count({ parentId: id, state: ['draft', 'active'] }) // of a row in scope
-    if (n) refuse('hasParts', { name: row.name, n })
-    await db.update(studentOrg, id, { state: 'ended', endedOn: today(), endReason: reason })
-  }),
+  handle(endOrg, (ctx, { id, reason }) => end(ctx, id, reason)),
   handle(selfCheck, async ({ db }) => {
     const rows = await db.visible(studentOrg).all({ type: UNIONS, state: ['draft', 'active'] }, { sort: ['level', 'code'] })
     const checked = await checkOrgs(db, rows)

@@ -1,5 +1,8 @@
+import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
-import { type Db, rules } from '#server/context.ts'
+import { today } from '#server/base/today.ts'
+import { compute, type Db, rules } from '#server/context.ts'
+import { LIVE, orgAppointment } from '../model/appointment.ts'
 import { orgStates, type StudentOrg, studentOrg, TYPES } from '../model/org.ts'
 import { KINDS, type OrgPost, orgPost, orgUnit, SINGLE } from '../model/post.ts'
 import { breachesIn, breachText, checkOrgs } from './check.ts'
@@ -29,7 +32,29 @@ async function checkPost(db: Db, { id, unitId, name, kind = 'committee', seats =
   if (org.type !== where) throw refusalOf(orgPost, 'kindWhere', { kind: { text: KINDS[kind] }, type: { text: TYPES[where] } }, 'kind')
   if (seats > 1 || others.some(p => p.kind === kind)) throw refusalOf(orgPost, 'single', { org: org.name, kind: { text: KINDS[kind] } }, seats > 1 ? 'seats' : 'kind')
 }
+/** The highest seat that somebody has, or is to have. */
+async function mustHoldSeats(db: Db, { id, name }: OrgPost, seats: number): Promise<void> {
+  const rows = await db.unscoped(orgAppointment).all({ postId: id, state: LIVE }) // of a post in scope
+  const n = Math.max(0, ...rows.map(r => r.seatNo))
+  if (n > seats) throw refusalOf(orgPost, 'seatsTaken', { name, n, seats }, 'seats')
+}
+interface Seats {
+  id: string
+  holders: string | null
+  free: number
+}
 export default [
+  compute(orgPost, ['holders', 'free'], async ({ db }, rows) => {
+    const found =
+      await db.query<Seats>(sql`select p.id, string_agg(s.name, '、' order by a.seat_no) filter (where a.state = 'active' and ${today()}::date between a."from" and a."to") as holders,
+        case when o.state = 'active' then greatest(0, p.seats - count(distinct a.seat_no) filter (where a."to" >= ${today()}::date))::int else 0 end as free
+      from org_post p join student_org o on o.tenant_id = p.tenant_id and o.id = p.org_id
+        left join org_appointment a on a.tenant_id = p.tenant_id and a.post_id = p.id and a.state = any(${[...LIVE]}::text[])
+        left join student s on s.tenant_id = a.tenant_id and s.id = a.student_id
+      where p.tenant_id = ${db.me.tenantId} and p.id = any(${rows.map(r => r.id ?? '')}::uuid[]) group by p.id, p.seats, o.state`)
+    const of = new Map(found.map(f => [f.id, f]))
+    for (const row of rows) Object.assign(row, { holders: of.get(row.id ?? '')?.holders ?? null, free: of.get(row.id ?? '')?.free ?? 0 })
+  }),
   rules(orgUnit, {
     add: async ({ db }, draft) => void (await lockOrg(db, orgUnit, draft.orgId ?? '')),
     added: ({ db }, row) => mustKeepLimits(db, orgUnit, row.orgId),
@@ -43,10 +68,18 @@ export default [
   rules(orgPost, {
     add: async ({ db }, draft) => checkPost(db, draft as Draft, await lockOrg(db, orgPost, draft.orgId ?? '')),
     added: ({ db }, row) => mustKeepLimits(db, orgPost, row.orgId),
-    update: async ({ db }, row, patch) => checkPost(db, { ...row, ...patch }, await lockOrg(db, orgPost, row.orgId)),
+    async update({ db }, row, patch) {
+      const org = await lockOrg(db, orgPost, row.orgId)
+      await checkPost(db, { ...row, ...patch }, org)
+      await mustHoldSeats(db, row, patch.seats ?? row.seats)
+    },
     async updated({ db }, was, row) {
       if (row.seats > was.seats || row.rights?.length !== was.rights?.length) await mustKeepLimits(db, orgPost, row.orgId)
     },
-    remove: async ({ db }, row) => void (await lockOrg(db, orgPost, row.orgId)),
+    async remove({ db }, row) {
+      await lockOrg(db, orgPost, row.orgId)
+      const n = await db.unscoped(orgAppointment).count({ postId: row.id }) // of the row being removed
+      if (n) throw refusalOf(orgPost, 'hasHolders', { name: row.name, n })
+    },
   }),
 ]

@@ -1,7 +1,10 @@
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { propose } from '../model/appointment.ts'
 import { orgPost } from '../model/post.ts'
+import { CHANGES } from './labels.ts'
 
 /** 学生组织 → 岗位 */
 export default function PostPage() {
@@ -15,12 +18,15 @@ export default function PostPage() {
         { key: 'name', width: 130, align: 'left' },
         { key: 'kind', width: 120 },
         { key: 'seats', width: 80 },
+        { key: 'holders', width: 180, align: 'left' },
+        { key: 'free', width: 80 },
         { key: 'way', width: 100 },
         { key: 'rights', width: 180, align: 'left' },
         { key: 'sort', hidden: true },
       ]}
       facts={['orgId', 'kind', 'seats']}
       filters={['orgId', 'unitId', 'kind', 'way']}
+      rowActions={row => [row.free ? <FormButton key="propose" of={propose} input={{ postId: row.id }} changes={CHANGES} /> : null]}
       form={{ layout: ['orgId', 'unitId', 'name', 'kind', 'seats', 'way', 'rights', 'sort'] }}
     />
   )
@@ -28,5 +34,5 @@ export default function PostPage() {
 export const about: PageFile['about'] = () => ({
   use: t('各组织的岗位：几个人、怎样产生、有哪些权限。'),
   who: t('团委管理全校的，学院管理自己的。'),
-  first: t('班长只设在班委会，团支书只设在团支部委员会，各一名；岗位的权限只在本组织内有效。'),
+  first: t('班长只设在班委会，团支书只设在团支部委员会，各一名；有空缺的点“任命”。'),
 })

@@ -1,2 +1,2 @@
 /** What a change of organisations or posts changes on the screen. */
-export const CHANGES = ['studentOrg', 'orgUnit', 'orgPost']
+export const CHANGES = ['studentOrg', 'orgUnit', 'orgPost', 'orgAppointment', 'orgTerm', 'todo']
