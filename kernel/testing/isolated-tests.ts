@@ -22,7 +22,7 @@ export const APART = [
   'modules/campus/{calendar,class-staff,hand-over,organisation,wire}.test.ts',
   'modules/dormitory/{charges/{arrears,damages},stays/{leaving,presence,stays}}.test.ts',
   'modules/society/{founding,changes}.test.ts',
-  'modules/studentOrg/appointments.test.ts',
+  'modules/studentOrg/{appointments,elections}.test.ts',
   'modules/workflow/{demo,drafts,cases/in-force,flows/{definitions,designer,in-use,simulate,working-time},oversight/oversight}.test.ts',
 ]
 /** Tests of flows all declare the test application `errand` and share processes of their own. */

@@ -1,5 +1,7 @@
 import { defineModule } from '#model'
 import * as appoint from './model/appointment.ts'
+import { orgCandidate, orgElection, orgVoter } from './model/election.ts'
+import * as elect from './model/election-actions.ts'
 import './model/flow.ts'
 import { ORG_MESSAGES } from './model/messages.ts'
 import * as orgs from './model/org.ts'
@@ -9,8 +11,9 @@ import { orgTerm } from './model/term.ts'
 
 const read = (of: string): string[] => [`studentOrg:${of}:list`, `studentOrg:${of}:export`]
 const { studentOrg } = orgs
-const READ = [...read('studentOrg'), ...read('orgUnit'), ...read('orgPost'), ...read('orgTerm'), ...read('orgAppointment')]
-const APPOINT = [appoint.propose.permission, appoint.finishAppointment.permission]
+const READ = [...read('studentOrg'), ...read('orgUnit'), ...read('orgPost'), ...read('orgTerm'), ...read('orgAppointment'), ...read('orgElection'), ...read('orgCandidate')]
+const ELECT = ['studentOrg:orgElection:add', 'studentOrg:orgElection:update']
+const APPOINT = [...ELECT, appoint.propose.permission, appoint.finishAppointment.permission]
 const KEEP = [
   ...READ,
   'studentOrg:studentOrg:add',
@@ -28,9 +31,9 @@ export default defineModule({
   code: 'studentOrg',
   name: '学生组织',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'league'],
-  entities: [studentOrg, orgUnit, orgPost, orgTerm, appoint.orgAppointment],
+  entities: [studentOrg, orgUnit, orgPost, orgTerm, appoint.orgAppointment, orgElection, orgCandidate, orgVoter],
   subjects: [appoint.orgAppointment],
-  actions: [...orgs.orgActions, ...appoint.appointmentActions],
+  actions: [...orgs.orgActions, ...appoint.appointmentActions, ...elect.electionActions],
   events: ['studentOrg.postBegun', 'studentOrg.postEnded'],
   optionalEvents: ['discipline.effective'],
   messages: Object.values(ORG_MESSAGES),
@@ -42,6 +45,24 @@ export default defineModule({
       domain: 'growth',
       children: [
         {
+          title: '我的学生组织',
+          path: '/studentOrg/mine',
+          component: 'studentOrg/MyOrgPage',
+          icon: 'users',
+          of: [appoint.myOrgs],
+          own: 'student',
+          service: { title: '学生组织', category: 'growth' },
+        },
+        {
+          title: '我的选举',
+          path: '/studentOrg/elections/mine',
+          component: 'studentOrg/MyElectionPage',
+          icon: 'file-check',
+          of: [elect.stand],
+          own: 'student',
+          service: { title: '选举', category: 'growth' },
+        },
+        {
           title: '组织',
           path: '/studentOrg/orgs',
           component: 'studentOrg/OrgPage',
@@ -51,6 +72,8 @@ export default defineModule({
         { title: '组织部门', path: '/studentOrg/units', component: 'studentOrg/UnitPage', icon: 'list-tree', of: [orgUnit] },
         { title: '岗位', path: '/studentOrg/posts', component: 'studentOrg/PostPage', icon: 'users', of: [orgPost, appoint.propose] },
         { title: '届次', path: '/studentOrg/terms', component: 'studentOrg/TermPage', icon: 'calendar-range', of: [orgTerm] },
+        { title: '选举', path: '/studentOrg/elections', component: 'studentOrg/ElectionPage', icon: 'file-check', of: [orgElection] },
+        { title: '候选人', path: '/studentOrg/candidates', component: 'studentOrg/CandidatePage', icon: 'user-check', of: [orgCandidate] },
         { title: '任职', path: '/studentOrg/appointments', component: 'studentOrg/AppointmentPage', icon: 'user-check', of: [appoint.orgAppointment, appoint.finishAppointment] },
         { title: '改革自查', path: '/studentOrg/selfCheck', component: 'studentOrg/SelfCheckPage', icon: 'list-checks', of: [orgs.selfCheck] },
       ],
@@ -62,6 +85,6 @@ export default defineModule({
     college: KEEP,
     fdy: [...READ, orgs.makeForClasses.permission, 'studentOrg:orgTerm:add', 'studentOrg:orgTerm:update', ...APPOINT],
     teacher: READ,
-    student: [appoint.myOrgs.permission],
+    student: [appoint.myOrgs.permission, elect.stand.permission],
   },
 })

@@ -24,5 +24,22 @@ const samples: SampleRows = {
     postDoubt: null,
     successorsAskedOn: null,
   }),
+  orgElection: n => ({
+    ...{
+      name: `选举${n}`,
+      postIds: [],
+      frozenSeats: [],
+      roundNo: 1,
+      previousId: null,
+      consent: [],
+      voteTo: '2125-10-10T00:00:00.000Z',
+      from: '2125-10-20',
+      voters: null,
+      present: null,
+    },
+    ...{ minutes: [], note: null, state: 'nominating' },
+  }),
+  orgCandidate: () => ({ statement: '愿意服务同学', consent: [], state: 'stood', reason: null, votes: null, result: null, passedOver: null }),
+  orgVoter: () => ({ votedOn: null }),
 }
 export default samples

@@ -6,8 +6,10 @@ import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { type Appointment, orgAppointment } from '../model/appointment.ts'
+import { orgElection } from '../model/election.ts'
 import { studentOrg } from '../model/org.ts'
 import { orgTerm } from '../model/term.ts'
+import { shuffleBallots } from './ballots.ts'
 import { beginPosts, endPosts, lapsePosts, tellHolders } from './office.ts'
 import { settingsOf } from './settings.ts'
 
@@ -52,4 +54,13 @@ async function askForSuccessors(db: Db, on: string): Promise<number> {
   await tellHolders(db, 'successors', rows, r => keepers(r.orgId))
   return rows.length
 }
-export default scheduledJob('studentOrg.days', '学生组织任期', '0 0 * * *', db => passDays(db), { due: `select from org_term where tenant_id = $1 limit 1` })
+/** 60-OG5: ballots of elections under way lose their order each night; what came before says nothing any more, and at the count they do so again. */
+async function mixBallots(db: Db): Promise<number> {
+  return shuffleBallots(
+    db,
+    (await db.unscoped(orgElection).all({ state: 'voting' })).map(e => e.id),
+  ) // nobody reads them
+}
+export default scheduledJob('studentOrg.days', '学生组织任期', '0 0 * * *', async db => (await passDays(db)) + (await mixBallots(db)), {
+  due: `select from student_org where tenant_id = $1 limit 1`,
+})

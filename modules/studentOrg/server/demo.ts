@@ -6,6 +6,7 @@ import type { Db } from '#server/context.ts'
 import type { Demo } from '#server/demo/options.ts'
 import { studentOrg } from '../model/org.ts'
 import { orgPost, orgUnit } from '../model/post.ts'
+import { makeElection } from './demo-elections.ts'
 import { makeHolders } from './demo-holders.ts'
 import { presetPosts } from './make-for-classes.ts'
 
@@ -32,6 +33,7 @@ export default (async db => {
   await makePosts(db)
   await makeOfClasses(db)
   await makeHolders(db)
+  await makeElection(db)
 }) satisfies Demo
 
 async function makePosts(db: Db): Promise<void> {

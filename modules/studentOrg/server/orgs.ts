@@ -6,6 +6,7 @@ import { leagueBranch } from '#modules/league/model/branch.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, compute, type Db, handle, rules } from '#server/context.ts'
 import { type Appointment, LIVE, orgAppointment } from '../model/appointment.ts'
+import { orgElection } from '../model/election.ts'
 import { allowBreach, endOrg, LEVELS, OF_CLASS, type OrgLevel, publishOrg, type StudentOrg, selfCheck, studentOrg, TYPES, UNIONS } from '../model/org.ts'
 import { orgPost } from '../model/post.ts'
 import { breachesIn, breachText, checkOrgs } from './check.ts'
@@ -102,6 +103,8 @@ async function end(ctx: Ctx, id: string, reason: string): Promise<void> {
   const why = `${found.name}已撤销`
   const liveIds = async (state: readonly Appointment['state'][]) => (await db.unscoped(orgAppointment).all({ orgId: id, state })).map(r => r.id) // of an organisation in scope
   await stop(ctx, await liveIds(['pending', 'returned']), why)
+  // elections before the organisation, in the order of whoever confirms one
+  await db.updateWhere(orgElection, { orgId: id, state: ['nominating', 'reviewing', 'voting'] }, { state: 'cancelled', note: why })
   const row = await db.visible(studentOrg).lock(id, 'end')
   const n = await db.unscoped(studentOrg).count({ parentId: id, state: ['draft', 'active'] }) // of a row in scope
   if (n) refuse('hasParts', { name: row.name, n })

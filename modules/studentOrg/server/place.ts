@@ -96,3 +96,10 @@ export async function termOn(db: Db, org: StudentOrg, from: string): Promise<Org
   const no = Math.max(0, ...terms.map(t => t.no)) + 1
   return db.insert(orgTerm, { orgId: org.id, no, from, to, state: from > today() ? 'planned' : to < today() ? 'ended' : 'running' })
 }
+/** How many seats of these posts are free on a day. */
+export async function freeSeats(db: Db, postIds: readonly string[], on: string): Promise<Map<string, number>> {
+  const rows = await db.query<{ id: string; n: number }>(sql`select p.id, greatest(0, p.seats - count(distinct a.seat_no))::int as n from org_post p
+      left join org_appointment a on a.tenant_id = p.tenant_id and a.post_id = p.id and a.state = any(${[...LIVE]}::text[]) and ${on}::date between a."from" and a."to"
+    where p.tenant_id = ${db.me.tenantId} and p.id = any(${[...postIds]}::uuid[]) group by p.id, p.seats`)
+  return new Map(rows.map(r => [r.id, r.n]))
+}
