@@ -5,7 +5,6 @@ import { stuClass } from '#modules/campus/model/organisation.ts'
 import { leagueBranch } from '#modules/league/model/branch.ts'
 import { approveAs } from '#modules/leave/testing.ts'
 import { proofOf } from '#modules/offCampus/testing.ts'
-import { fakeFacts } from '#modules/society/testing.ts'
 import { processInstance } from '#modules/workflow/cases/model/instance.ts'
 import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
 import { today } from '#server/base/today.ts'
@@ -16,7 +15,7 @@ import { studentOrg } from './model/org.ts'
 import { orgPost } from './model/post.ts'
 import { orgTerm } from './model/term.ts'
 import { passDays } from './server/clock.ts'
-import { type OrgSchool, ok, orgSchool, type Pupil, ruleOf } from './testing.ts'
+import { fakeFacts, type OrgSchool, ok, orgSchool, type Pupil, ruleOf } from './testing.ts'
 
 let s: OrgSchool
 let facts: ReturnType<typeof fakeFacts>
@@ -144,6 +143,26 @@ describe('60-OG appointments', () => {
     const shown = ok(await s.college.get<{ result: Array<{ id: string; free: number }> }>('studentOrg/orgPost/list', { orgId: org })).result
     expect(shown.find(p => p.id === post)?.free).toBe(0)
   })
+  it('60-OG2 unions ask for members of party or league, a rank within 30 % and no failed course; each refusal shows the value, and what nobody knows is not met', async () => {
+    const union = ok(await s.league.post<{ id: string }>('studentOrg/studentOrg/add', s.draft({ type: 'studentUnion' }))).id
+    const post = await s.post(union, { name: '工作人员', seats: 5 })
+    ok(await s.league.post('studentOrg/studentOrg/publish', { id: union }))
+    const gradesNote = '教务处出具成绩单，没有不及格'
+    const [mass, low, unknown, fresh] = [await s.pupil({ name: '群众甲', politicalCode: '13' }), await s.pupil(), await s.pupil(), await s.pupil({}, s.ids.s2401)]
+    facts.ranks[mass.id] = 5
+    expect((await propose(s.league, post, mass, { gradesNote })).msg).toContain('群众甲的政治面貌是群众')
+    facts.ranks[low.id] = 31
+    const rank = await propose(s.league, post, low, { gradesNote })
+    expect([ruleOf(rank), rank.msg.includes('31%')]).toEqual(['rank', true])
+    expect(ruleOf(await propose(s.league, post, unknown, { gradesNote }))).toBe('rankUnknown')
+    facts.ranks[unknown.id] = 30
+    expect(ruleOf(await propose(s.league, post, unknown))).toBe('failedUnknown')
+    facts.failed[unknown.id] = 1
+    expect(ruleOf(await propose(s.league, post, unknown, { gradesNote }))).toBe('failed')
+    facts.failed[unknown.id] = 0
+    ok(await propose(s.league, post, unknown))
+    expect(ruleOf(await propose(s.league, post, fresh, { gradesNote }))).toBe('rankUnknown')
+  })
   it('60-OG1 staff of a union are shown to the school first; one who never began is neither ended nor held', async () => {
     const union = async () => {
       const id = ok(await s.league.post<{ id: string }>('studentOrg/studentOrg/add', s.draft({ type: 'studentUnion' }))).id
@@ -153,7 +172,10 @@ describe('60-OG appointments', () => {
     }
     const { id: org, post } = await union()
     const [one, two] = [await s.pupil(), await s.pupil({ name: '蒋未任' })]
-    const [first, second] = [ok(await propose(s.league, post, one)).id, ok(await propose(s.league, post, two, { to: day(3) })).id]
+    facts.ranks[one.id] = 10
+    facts.ranks[two.id] = 30
+    const gradesNote = '教务处出具成绩单，没有不及格'
+    const [first, second] = [ok(await propose(s.league, post, one, { gradesNote })).id, ok(await propose(s.league, post, two, { to: day(3), gradesNote })).id]
     for (const id of [first, second]) ok(await approve(id, s.officer))
     expect([await stateOf(first), await stateOf(second)]).toEqual(['publicised', 'publicised'])
     expect(await passDays(s.db, day(4))).toBeGreaterThan(0)

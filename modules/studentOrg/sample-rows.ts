@@ -17,6 +17,7 @@ const samples: SampleRows = {
     way: 'appointment',
     basis: [],
     note: null,
+    gradesNote: null,
     state: 'withdrawn',
     makerId: null,
     begunOn: null,

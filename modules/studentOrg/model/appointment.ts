@@ -27,6 +27,7 @@ const form = {
   from: date('任职开始', { ...need, sortable: true }),
   to: date('任职结束', { ...need, sortable: true, help: '不填的到这一届结束' }),
   basis: files('依据', { maxFiles: 5, types: ['jpg', 'jpeg', 'png', 'pdf'], help: '推荐表、选举记录等；选举产生的岗位要有' }),
+  gradesNote: text('成绩核实', { max: 200, help: '学生会任职，系统里没有上学年成绩的，写明怎样核实没有不及格课程' }),
   note: text('说明', { max: 300, multiline: true }),
 } as const
 
@@ -72,6 +73,11 @@ export const orgAppointment = entity(
       past: '任职结束 {to} 已经过去',
       beyondTerm: '第 {no} 届到 {last} 结束，任职不能到 {to}',
       basisMissing: '“{post}”由选举产生，要有选举的依据',
+      political: '{name}的政治面貌是{political}，要是党员或团员',
+      rank: '{name}上学年专业排名前 {share}%，要在前 {most}%',
+      rankUnknown: '{name}没有上学年的专业排名',
+      failed: '{name}上学年有 {n} 门课程不及格',
+      failedUnknown: '{name}没有上学年的成绩，请在“成绩核实”里写明怎样核实没有不及格课程',
       unfit: '不能批准：{why}',
       openCases: '“{org}”还有 {n} 份任命在办，请稍后再撤销',
     },
@@ -80,7 +86,7 @@ export const orgAppointment = entity(
 export type Appointment = Row<typeof orgAppointment>
 const id = ref('orgAppointment', '任职', need)
 const refusals = orgAppointment.options.refusals ?? {}
-const asked = { from: form.from, to: date('任职结束', { help: '不填的到这一届结束' }), basis: form.basis, note: form.note }
+const asked = { from: form.from, to: date('任职结束', { help: '不填的到这一届结束' }), basis: form.basis, gradesNote: form.gradesNote, note: form.note }
 export const propose = action('studentOrg.orgAppointment.propose', '任命', {
   input: { postId: ref('orgPost', '岗位', need), studentId: ref('student', '任职学生', need), ...asked },
   output: { id },

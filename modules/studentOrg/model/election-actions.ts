@@ -45,7 +45,10 @@ export const nominate = action('studentOrg.orgCandidate.nominate', '提名', {
   output: 'none',
   refusals,
 })
-export const admitCandidate = action('studentOrg.orgCandidate.admit', '通过审查', { ...ofCandidate, input: { id: candidateId } })
+export const admitCandidate = action('studentOrg.orgCandidate.admit', '通过审查', {
+  ...ofCandidate,
+  input: { id: candidateId, gradesNote: text('成绩核实', { max: 200, help: '学生会的选举，系统里没有上学年成绩的，写明怎样核实没有不及格课程' }) },
+})
 export const refuseCandidate = action('studentOrg.orgCandidate.refuse', '不通过', {
   ...ofCandidate,
   input: { id: candidateId, reason: text('原因', { ...need, min: 2, max: 200 }) },

@@ -101,6 +101,7 @@ export const orgCandidate = entity(
     studentId: ref('student', '候选学生', { ...fixed, search: true }),
     statement: text('竞选说明', { max: 1000, multiline: true }),
     consent: files('本人同意书', { maxFiles: 2, types: ['jpg', 'jpeg', 'png', 'pdf'] }),
+    gradesNote: text('成绩核实', { ...readonly, max: 200 }),
     state: candidateStates.field('状态', { initial: 'stood', sortable: true }),
     reason: text('未通过原因', { ...readonly, max: 200 }),
     votes: integer('得票', { ...readonly, sortable: true }),

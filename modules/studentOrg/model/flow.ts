@@ -10,7 +10,7 @@ export const appointmentSubject = flowSubject({
   processType: 'orgAppointment',
   label: '学生组织任职',
   entity: orgAppointment,
-  form: ['orgId', 'postId', 'studentId', 'from', 'to', 'basis', 'note'],
+  form: ['orgId', 'postId', 'studentId', 'from', 'to', 'basis', 'gradesNote', 'note'],
   facts: [
     { name: 'asksCounsellor', label: '班级的组织，不是辅导员提名', type: 'bool', from: 'module' },
     { name: 'asksCollege', label: '学院或年级的组织，不是学院提名', type: 'bool', from: 'module' },

@@ -7,5 +7,6 @@ export const PARAMETERS = {
   postsMost: { label: '每人最多任职', initial: 2, min: 1, max: 10, unit: '个' },
   noticeDays: { label: '学生会任职公示', initial: 5, min: 1, max: 60, unit: '个工作日' },
   successorDays: { label: '提前提醒换届', initial: 30, min: 1, max: 180, unit: '天' },
+  unionRankWithin: { label: '学生会任职学业排名', initial: 30, min: 1, max: 100, unit: '%', help: '上学年专业排名要在前这么多；一年级不看排名' },
   branchOnline: { label: '团支部委员会可以在网上选举', initial: false, help: '还要有上级团组织同意的文件' },
 } as const satisfies Readonly<Record<string, Parameter>>

@@ -16,7 +16,7 @@ import { type Fault, faultsOf, faultText, freeSeat, lockForSeat, type Span, term
 import { staffAt } from './relations.ts'
 import { settingsOf } from './settings.ts'
 
-type Form = Pick<InputOf<typeof propose>, 'from' | 'to' | 'basis' | 'note'>
+type Form = Pick<InputOf<typeof propose>, 'from' | 'to' | 'basis' | 'gradesNote' | 'note'>
 const refuse = (key: string, values: Record<string, unknown> = {}, field?: string): never => {
   throw refusalOf(orgAppointment, key, values, field)
 }
@@ -34,7 +34,7 @@ async function seatFor(db: Db, org: StudentOrg, post: OrgPost, form: Form, excep
   if (post.way === 'election' && !form.basis?.length) refuse('basisMissing', { post: post.name }, 'basis')
   return { from, to, termId: term.id, seatNo: await freeSeat(db, post, { from, to }, except) }
 }
-const columns = ({ basis, note }: Form) => ({ basis: basis ?? [], note: note ?? null })
+const columns = ({ basis, gradesNote, note }: Form) => ({ basis: basis ?? [], gradesNote: gradesNote ?? null, note: note ?? null })
 async function stored(db: Db, row: Appointment): Promise<Appointment> {
   await attachFiles(db, orgAppointment, row.id, { basis: row.basis })
   return row
@@ -65,7 +65,7 @@ async function approve(ctx: Pick<Ctx, 'db'>, row: Appointment): Promise<void> {
   const { people, org } = await lockForSeat(db, [row.studentId], row.orgId)
   const post = await db.unscoped(orgPost).one(row.postId) // of a row that is decided
   const who = people.get(row.studentId)
-  const faults = who ? await faultsOf(db, who, org, post, row, row.id) : []
+  const faults = who ? await faultsOf(db, who, org, post, row, { except: row.id, gradesNote: row.gradesNote }) : []
   if (row.to < today()) faults.push({ key: 'past', values: { to: row.to } })
   if (faults.length) refuse('unfit', { why: faults.map(faultText) })
   if (UNIONS.includes(org.type)) await publicise(ctx, row, org)
@@ -123,7 +123,7 @@ export default [
     const who = people.get(studentId)
     if (!who) throw notFound()
     const seat = await seatFor(db, org, post, form, null)
-    mustBeFaultless(await faultsOf(db, who, org, post, seat))
+    mustBeFaultless(await faultsOf(db, who, org, post, seat, { gradesNote: form.gradesNote }))
     const row = await stored(db, await db.insert(orgAppointment, { orgId, postId, studentId, ...seat, ...columns(form), way: post.way, makerId: me.userId, state: 'pending' }))
     await submit(ctx, appointmentSubject, row)
     return { id: row.id }
@@ -136,7 +136,7 @@ export default [
     const post = await db.unscoped(orgPost).one(row.postId) // of a row in scope
     const seat = await seatFor(db, org, post, form, id)
     const who = people.get(row.studentId)
-    if (who) mustBeFaultless(await faultsOf(db, who, org, post, seat, id))
+    if (who) mustBeFaultless(await faultsOf(db, who, org, post, seat, { except: id, gradesNote: form.gradesNote }))
     await resubmit(ctx, appointmentSubject, await stored(db, await db.update(orgAppointment, id, { ...seat, ...columns(form) })))
   }),
   handle(withdrawAppointment, async (ctx, { id }) => {

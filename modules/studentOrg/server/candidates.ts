@@ -15,13 +15,15 @@ const refuse = (key: string, values: Record<string, unknown> = {}, field?: strin
   throw refusalOf(orgCandidate, key, values, field)
 }
 /** What speaks against a candidate on the post, each with its values. */
-export async function candidateFaults(db: Db, who: StudentOf, row: Election, postId: string): Promise<Fault[]> {
+async function candidateFaults(db: Db, who: StudentOf, row: Election, postId: string, gradesNote: string | null | undefined): Promise<Fault[]> {
   const org = await db.unscoped(studentOrg).one(row.orgId) // of an election the caller runs or stands in
   const post = await db.unscoped(orgPost).one(postId) // as above
-  return faultsOf(db, who, org, post, { from: row.from, to: addDays(addMonths(row.from, org.termMonths), -1) })
+  return faultsOf(db, who, org, post, { from: row.from, to: addDays(addMonths(row.from, org.termMonths), -1) }, { gradesNote })
 }
-async function mustFit(db: Db, who: StudentOf, row: Election, postId: string): Promise<void> {
-  const faults = await candidateFaults(db, who, row, postId)
+/** Of somebody who only asks to stand it stays open what the review has to look up. */
+const UNREVIEWED = '待审查'
+async function mustFit(db: Db, who: StudentOf, row: Election, postId: string, gradesNote: string | null | undefined = UNREVIEWED): Promise<void> {
+  const faults = await candidateFaults(db, who, row, postId, gradesNote)
   if (faults.length) refuse('ineligible', { why: faults.map(faultText) })
 }
 interface Given {
@@ -80,11 +82,11 @@ export default [
     if (!['nominating', 'reviewing'].includes(of.state)) refuse('closed', { name: of.name })
     await ctx.db.update(orgCandidate, id, { state: 'withdrawn' })
   }),
-  handle(admitCandidate, async (ctx, { id }) => {
+  handle(admitCandidate, async (ctx, { id, gradesNote }) => {
     const { row, of } = await runCandidate(ctx, id, 'admit')
     const who = await studentOf(ctx.db, row.studentId)
-    if (who) await mustFit(ctx.db, who, of, row.postId)
-    await ctx.db.update(orgCandidate, id, { state: 'admitted', reason: null })
+    if (who) await mustFit(ctx.db, who, of, row.postId, gradesNote ?? null)
+    await ctx.db.update(orgCandidate, id, { state: 'admitted', reason: null, gradesNote: gradesNote ?? null })
   }),
   handle(refuseCandidate, async (ctx, { id, reason }) => {
     await runCandidate(ctx, id, 'refuse')

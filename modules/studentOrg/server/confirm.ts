@@ -26,10 +26,10 @@ async function install(ctx: Ctx, row: Election, winners: readonly Candidate[], r
   const term = await termOn(db, org, row.from)
   const span = { from: row.from, to: term.to }
   const made: string[] = []
-  for (const { id, studentId, postId } of winners) {
+  for (const { id, studentId, postId, gradesNote } of winners) {
     const [who, post, why] = [people.get(studentId), await db.unscoped(orgPost).one(postId), reasons.get(id)] // of a row in scope
     if (!who) continue
-    const faults = await faultsOf(db, who, org, post, span)
+    const faults = await faultsOf(db, who, org, post, span, { gradesNote })
     if (why && !faults.length) refuse('eligible', { name: who.name }, 'passOver')
     if (faults.length && !why) refuse('ineligible', { why: faults.map(faultText) }, 'passOver')
     if (why) {
@@ -38,7 +38,7 @@ async function install(ctx: Ctx, row: Election, winners: readonly Candidate[], r
     }
     const isUnion = UNIONS.includes(org.type)
     const seatNo = await freeSeat(db, post, span)
-    const seat = { orgId: org.id, termId: term.id, postId, seatNo, studentId, ...span, way: 'election' as const, basis: [], note: row.name, makerId: me.userId }
+    const seat = { orgId: org.id, termId: term.id, postId, seatNo, studentId, ...span, way: 'election' as const, basis: [], gradesNote, note: row.name, makerId: me.userId }
     const given = await db.insert(orgAppointment, { ...seat, state: isUnion ? 'pending' : 'approved' })
     if (isUnion) await submit(ctx, appointmentSubject, given)
     else made.push(given.id)

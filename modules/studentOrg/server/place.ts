@@ -1,14 +1,16 @@
 import sql from 'sql-template-tag'
 import { type Phrase, refusalOf } from '#model'
+import { politicalCode } from '#model/national.ts'
 import { addDays, addMonths } from '#modules/campus/model/days.ts'
+import { schoolYearOf } from '#modules/campus/model/school-year.ts'
 import { isAtSchool, STUDENT_STATUS } from '#modules/student/model/status.ts'
 import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
-import { factsOfStudents } from '#modules/workflow/server/api.ts'
+import { factsOfStudents, oneStudent } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { LIVE, orgAppointment } from '../model/appointment.ts'
-import { orgStates, type StudentOrg, studentOrg } from '../model/org.ts'
+import { orgStates, type StudentOrg, studentOrg, UNIONS } from '../model/org.ts'
 import { CHAIRS, type OrgPost, type PostKind } from '../model/post.ts'
 import { type OrgTerm, orgTerm } from '../model/term.ts'
 import { settingsOf } from './settings.ts'
@@ -55,8 +57,32 @@ export function belongs(who: StudentOf, org: StudentOrg): boolean {
   return org.level === 'school' || who.departmentId === org.departmentId
 }
 const BOTH: readonly PostKind[] = ['monitor', 'secretary']
+const [POLITICAL, RANK, FAILED] = ['student.political', 'cqa.studyRankShare', 'cqa.failed']
+/** Members of the party, on probation included, and of the league. */
+const MEMBERS: readonly unknown[] = ['01', '02', '03']
+/** 60-OG2: what unions ask of their staff. A fact that nobody knows is not met: of failed courses somebody has to say how they looked, of a rank only first years are exempt. */
+async function unionFaults(db: Db, { id, name, grade }: StudentOf, { type }: StudentOrg, gradesNote: string | null | undefined): Promise<Fault[]> {
+  const facts = (await factsOfStudents(db, oneStudent(id), [POLITICAL, RANK, FAILED]))(id)
+  const { unionRankWithin: most } = await settingsOf(db)
+  const [political, share, failed] = [facts[POLITICAL], facts[RANK], facts[FAILED]]
+  const asksRank = type === 'studentUnion' && grade !== Number(schoolYearOf(today()).slice(0, 4))
+  const faults: Array<Fault | null> = [
+    MEMBERS.includes(political) ? null : { key: 'political', values: { name, political: { text: politicalCode.items.find(i => i.key === political)?.value ?? '—' } } },
+    asksRank && typeof share !== 'number' ? { key: 'rankUnknown', values: { name } } : null,
+    asksRank && typeof share === 'number' && share > most ? { key: 'rank', values: { name, share, most } } : null,
+    typeof failed === 'number' && failed > 0 ? { key: 'failed', values: { name, n: failed } } : null,
+    typeof failed !== 'number' && !gradesNote?.trim() ? { key: 'failedUnknown', values: { name }, field: 'gradesNote' } : null,
+  ]
+  return faults.filter(f => f !== null)
+}
+interface Beside {
+  /** The row that is looked at again. */
+  except?: string | null
+  /** How somebody saw that no course was failed, where no record says so. */
+  gradesNote?: string | null | undefined
+}
 /** What speaks against a student on a post, with the values; holds the locks of `lockForSeat`. */
-export async function faultsOf(db: Db, who: StudentOf, org: StudentOrg, post: OrgPost, span: Span, except: string | null = null): Promise<Fault[]> {
+export async function faultsOf(db: Db, who: StudentOf, org: StudentOrg, post: OrgPost, span: Span, { except = null, gradesNote }: Beside = {}): Promise<Fault[]> {
   const { name } = who
   const { postsMost } = await settingsOf(db)
   const held = await heldBy(db, [who.id], span, except)
@@ -71,7 +97,7 @@ export async function faultsOf(db: Db, who: StudentOf, org: StudentOrg, post: Or
     chair && CHAIRS.includes(post.kind) ? { key: 'chairs', values: { name, post: chair.title }, field: 'studentId' } : null,
     both && BOTH.includes(post.kind) && both.postId !== post.id ? { key: 'both', values: { name, post: both.title }, field: 'studentId' } : null,
   ]
-  return faults.filter(f => f !== null)
+  return [...faults.filter(f => f !== null), ...(UNIONS.includes(org.type) ? await unionFaults(db, who, org, gradesNote) : [])]
 }
 interface Taken {
   seatNo: number

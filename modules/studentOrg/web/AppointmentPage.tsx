@@ -34,13 +34,19 @@ export default function AppointmentPage() {
         { key: 'state', width: 100 },
         { key: 'postDoubt', width: 150, hidden: views.view !== 'doubt' },
         { key: 'endReason', width: 150, align: 'left', hidden: views.view !== 'past' },
-        ...(['termId', 'seatNo', 'way', 'begunOn', 'basis', 'note'] as const).map(key => ({ key, hidden: true })),
+        ...(['termId', 'seatNo', 'way', 'begunOn', 'basis', 'gradesNote', 'note'] as const).map(key => ({ key, hidden: true })),
       ]}
       facts={['orgId', 'postId', 'state']}
       filters={['orgId', 'postId', 'studentId', 'way', 'from']}
       rowActions={row => [
         appointmentStates.allows(row, 'resubmit') ? (
-          <FormButton key="resubmit" of={resubmitAppointment} input={{ id: row.id }} initial={{ from: row.from, to: row.to, basis: row.basis, note: row.note }} changes={CHANGES} />
+          <FormButton
+            key="resubmit"
+            of={resubmitAppointment}
+            input={{ id: row.id }}
+            initial={{ from: row.from, to: row.to, basis: row.basis, gradesNote: row.gradesNote, note: row.note }}
+            changes={CHANGES}
+          />
         ) : null,
         appointmentStates.allows(row, 'withdraw') ? <ActionButton key="withdraw" of={withdrawAppointment} input={{ id: row.id }} changes={CHANGES} /> : null,
         row.postDoubt ? <ActionButton key="keep" of={keepAppointment} input={{ id: row.id }} changes={CHANGES} /> : null,

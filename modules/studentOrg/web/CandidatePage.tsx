@@ -1,4 +1,3 @@
-import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
@@ -33,12 +32,12 @@ export default function CandidatePage() {
         { key: 'state', width: 100 },
         { key: 'votes', width: 80 },
         { key: 'result', width: 110 },
-        ...(['consent', 'reason', 'passedOver'] as const).map(key => ({ key, hidden: true })),
+        ...(['consent', 'gradesNote', 'reason', 'passedOver'] as const).map(key => ({ key, hidden: true })),
       ]}
       facts={['electionId', 'postId', 'result']}
       filters={['electionId', 'postId', 'studentId', 'result']}
       rowActions={row => [
-        candidateStates.allows(row, 'admit') ? <ActionButton key="admit" of={admitCandidate} input={{ id: row.id }} changes={ELECTION_CHANGES} /> : null,
+        candidateStates.allows(row, 'admit') ? <FormButton key="admit" of={admitCandidate} input={{ id: row.id }} changes={ELECTION_CHANGES} /> : null,
         candidateStates.allows(row, 'refuse') ? <FormButton key="refuse" of={refuseCandidate} input={{ id: row.id }} danger changes={ELECTION_CHANGES} /> : null,
       ]}
     />
