@@ -180,6 +180,8 @@ describe('60-OG appointments', () => {
     expect([await stateOf(first), await stateOf(second)]).toEqual(['publicised', 'publicised'])
     expect(await passDays(s.db, day(4))).toBeGreaterThan(0)
     expect(await row(second)).toMatchObject({ state: 'lapsed', begunOn: null })
+    const print = (code: string, id: string) => s.league.post('sheet/print/issue', { code, ids: [id] })
+    for (const id of [first, second]) expect(ruleOf(await print('orgService', id))).toBe('states')
     await s.db.query(sqlEnd(first))
     await followNotices(s.db)
     await s.server.settle()
@@ -188,6 +190,8 @@ describe('60-OG appointments', () => {
     expect((await mine(one)).posts).toMatchObject([{ post: '工作人员', state: 'active' }])
     ok(await s.league.post('studentOrg/studentOrg/end', { id: org, reason: '改组' }))
     expect(await stateOf(first)).toBe('ended')
+    expect((await print('orgService', first)).status).toBe(200)
+    expect(ruleOf(await print('orgLetter', first))).toBe('states')
   })
   it('60-OG7 rights begin and end with the appointment, at midnight and before any job has run', async () => {
     const org = await s.org()

@@ -26,6 +26,7 @@ const KEEP = [
   ...APPOINT,
 ]
 
+const PRINT = 'sheet:print:issue'
 /** 学生组织: unions, committees and branches; which posts they have. */
 export default defineModule({
   code: 'studentOrg',
@@ -80,9 +81,9 @@ export default defineModule({
     },
   ],
   grants: {
-    league: ['studentOrg:studentOrg:*', ...KEEP],
+    league: [PRINT, 'studentOrg:studentOrg:*', ...KEEP],
     officer: READ,
-    college: KEEP,
+    college: [PRINT, ...KEEP],
     fdy: [...READ, orgs.makeForClasses.permission, 'studentOrg:orgTerm:add', 'studentOrg:orgTerm:update', ...APPOINT],
     teacher: READ,
     student: [appoint.myOrgs.permission, elect.stand.permission],

@@ -16,6 +16,8 @@ export interface PrintTemplate {
   isOnce?: boolean
   /** Made by its module alone, after checks of its own: a letter of admission. */
   isMadeByModule?: boolean
+  /** Printed of rows in these states alone: a certificate of what was held. */
+  ofStates?: readonly string[]
 }
 export const printTemplates = extensionPoint<PrintTemplate>('printTemplate', { id: t => t.code, entity: t => t.entity.name })
 type FieldOf<E> = E extends Entity<infer F> ? keyof F & string : never
@@ -29,5 +31,5 @@ type FieldOf<E> = E extends Entity<infer F> ? keyof F & string : never
  *  ``` */
 export const printTemplate = <E extends Entity>(
   entity: E,
-  given: { code: string; name: string; holder: FieldOf<E>; paper: PaperSize; layout: Layout<FieldOf<E>>; isOnce?: boolean; isMadeByModule?: boolean },
+  given: { code: string; name: string; holder: FieldOf<E>; paper: PaperSize; layout: Layout<FieldOf<E>>; isOnce?: boolean; isMadeByModule?: boolean; ofStates?: readonly string[] },
 ): PrintTemplate => printTemplates.make({ entity: entity as unknown as Entity, ...given })

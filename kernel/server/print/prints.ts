@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { isUuid, permissionKey } from '#model'
+import { entityNamed, isUuid, permissionKey } from '#model'
 import { DAY_MS } from '#model/days.ts'
 import { schoolClock } from '#model/school-time.ts'
 import { today } from '../base/today.ts'
@@ -24,6 +24,16 @@ import { type Template, templateNamed } from './templates.ts'
 import { printRefusal } from './texts.ts'
 import { watermarkFor } from './watermark.ts'
 
+/** Rows in other states than the template is for; those outside the scope are told apart from them later. */
+async function mustBeInState(ctx: KernelCtx, template: Template, ids: readonly string[]): Promise<void> {
+  const { ofStates, name } = template
+  if (!ofStates) return
+  const of = entityNamed(template.entity)
+  const rows = (await ctx.db.visibleFor(of, permissionKey(of, 'list')).all({ id: [...ids] } as never)) as Array<{ state?: string }>
+  const n = rows.filter(row => !ofStates.includes(row.state ?? '')).length
+  const states = ofStates.map(state => ({ text: of.fields.state?.options.choices?.[state] ?? state }))
+  if (n) throw printRefusal('states', { name: translate(ctx.lang, name), states, n }, 422, 'ids')
+}
 /** Larger batches run as a background job. */
 const SYNC_PAPERS = 100
 const MOST_PAPERS = 5000
@@ -109,6 +119,7 @@ export class Prints {
     if (strange) throw printRefusal('outside', { count, missing: strange }, 404, 'ids')
     const template = await templateNamed(ctx, request.code)
     if (template.isMadeByModule) throw printRefusal('ownPage', { name: translate(ctx.lang, template.name) }, 422, 'code')
+    await mustBeInState(ctx, template, request.ids)
     const filling = await fillingFor(ctx, this.store, template, request)
     if (request.plain && !ctx.me.permissions.has('sheet:export:plain')) throw printRefusal('deniedPlain', {}, 403)
     if (request.plain && !request.reason) throw printRefusal('reason', {}, 422, 'reason')

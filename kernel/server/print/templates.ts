@@ -27,6 +27,7 @@ export interface Template {
   numbering: Numbering
   isOnce: boolean
   isMadeByModule: boolean
+  ofStates: readonly string[] | null
   isEnabled: boolean
   edition: number
   version: number
@@ -49,14 +50,17 @@ export async function seedTemplates(db: Db, registry: Registry): Promise<void> {
   }
 }
 const COLUMNS = sql`id, code, name, entity, based_on as "basedOn", layout, paper, seal, numbering, is_enabled as "isEnabled", edition, version`
-type Stored = Omit<Template, 'layout' | 'ownLayout' | 'isOwn' | 'holder' | 'numbering' | 'isOnce' | 'isMadeByModule'> & { layout: Layout | null; numbering: Numbering | null }
+type Stored = Omit<Template, 'layout' | 'ownLayout' | 'isOwn' | 'holder' | 'numbering' | 'isOnce' | 'isMadeByModule' | 'ofStates'> & {
+  layout: Layout | null
+  numbering: Numbering | null
+}
 
 /** Skips templates whose module is not installed. */
 function used(core: Core, row: Stored): Template[] {
   const declared = declaredTemplates(core.registry).find(t => t.code === (row.basedOn ?? row.code))
   if (!declared) return []
-  const { layout: ownLayout, holder, isOnce = false, isMadeByModule = false } = declared
-  return [{ ...row, layout: row.layout ?? ownLayout, ownLayout, isOwn: row.layout === null, holder, isOnce, isMadeByModule, numbering: row.numbering ?? NUMBERING }]
+  const { layout: ownLayout, holder, isOnce = false, isMadeByModule = false, ofStates = null } = declared
+  return [{ ...row, layout: row.layout ?? ownLayout, ownLayout, isOwn: row.layout === null, holder, isOnce, isMadeByModule, ofStates, numbering: row.numbering ?? NUMBERING }]
 }
 export async function templateNamed(ctx: KernelCtx, code: string): Promise<Template> {
   const rows = await ctx.db.query<Stored>(sql`select ${COLUMNS} from print_template where tenant_id = ${ctx.me.tenantId} and code = ${code}`)

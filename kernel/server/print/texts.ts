@@ -14,6 +14,7 @@ const PRINT_TEXTS = {
   overflow: '有 {count} 处放不下，没有打印：{which}',
   once: '{holder}的这份文件已经印过（{issueNo}），只印一次',
   ownPage: '“{name}”由自己的页面核对和生成，不能在这里打印',
+  states: '“{name}”只打印{states}的，所选的有 {n} 条不是',
   noReason: '请填写作废原因',
   ended: '编号 {issueNo} 的文件已经作废或被替换',
   notFound: '查不到这份文件',

@@ -3,6 +3,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { appointmentStates, finishAppointment, keepAppointment, orgAppointment, resubmitAppointment, withdrawAppointment } from '../model/appointment.ts'
@@ -50,6 +51,8 @@ export default function AppointmentPage() {
         ) : null,
         appointmentStates.allows(row, 'withdraw') ? <ActionButton key="withdraw" of={withdrawAppointment} input={{ id: row.id }} changes={CHANGES} /> : null,
         row.postDoubt ? <ActionButton key="keep" of={keepAppointment} input={{ id: row.id }} changes={CHANGES} /> : null,
+        row.state === 'active' ? <PrintButton key="letter" of={orgAppointment} template="orgLetter" label={t('聘书')} ids={[row.id]} /> : null,
+        row.state === 'active' || row.state === 'ended' ? <PrintButton key="service" of={orgAppointment} template="orgService" label={t('任职证明')} ids={[row.id]} /> : null,
         appointmentStates.allows(row, 'finish') ? <FormButton key="finish" of={finishAppointment} input={{ id: row.id }} danger changes={CHANGES} /> : null,
       ]}
     />
