@@ -271,4 +271,18 @@ describe('60-OG appointments', () => {
     expect((await row(id)).postDoubt).toBe(null)
     facts.barred.delete(own.id)
   })
+  it('60-OG statistics count posts that were held in the span, each once; those that never began are none', async () => {
+    const org = await s.org({ level: 'college', departmentId: s.ids.art })
+    const post = await s.post(org, { name: '宣传员', kind: 'officer', seats: 5 })
+    const [one, two, three] = [await s.pupil({}, s.ids.a2301), await s.pupil({}, s.ids.a2301), await s.pupil({}, s.ids.a2301)]
+    await holder(post, one)
+    await holder(await postOf(org, '联络人'), one)
+    await holder(post, two)
+    const lapsed = await holder(post, three, { from: day(3) })
+    await s.db.update(orgAppointment, lapsed, { state: 'lapsed' })
+    const arts = await s.as({ roles: ['college'], departmentId: s.ids.art })
+    const sums = ok(await arts.get<Record<string, number>>('studentOrg/orgAppointment/statistics', { from: day(-1), to: day(5) }))
+    expect(sums).toMatchObject({ posts: 3, people: 2, further: 1, elected: 0 })
+    expect(ok(await arts.get<{ posts: number }>('studentOrg/orgAppointment/statistics', { from: day(-30), to: day(-20) })).posts).toBe(0)
+  })
 })

@@ -7,11 +7,21 @@ import { ORG_MESSAGES } from './model/messages.ts'
 import * as orgs from './model/org.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import { orgPost, orgUnit } from './model/post.ts'
+import { orgStatistics } from './model/statistics.ts'
 import { orgTerm } from './model/term.ts'
 
 const read = (of: string): string[] => [`studentOrg:${of}:list`, `studentOrg:${of}:export`]
 const { studentOrg } = orgs
-const READ = [...read('studentOrg'), ...read('orgUnit'), ...read('orgPost'), ...read('orgTerm'), ...read('orgAppointment'), ...read('orgElection'), ...read('orgCandidate')]
+const READ = [
+  orgStatistics.permission,
+  ...read('studentOrg'),
+  ...read('orgUnit'),
+  ...read('orgPost'),
+  ...read('orgTerm'),
+  ...read('orgAppointment'),
+  ...read('orgElection'),
+  ...read('orgCandidate'),
+]
 const ELECT = ['studentOrg:orgElection:add', 'studentOrg:orgElection:update']
 const APPOINT = [...ELECT, appoint.propose.permission, appoint.finishAppointment.permission]
 const KEEP = [
@@ -34,7 +44,7 @@ export default defineModule({
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'league'],
   entities: [studentOrg, orgUnit, orgPost, orgTerm, appoint.orgAppointment, orgElection, orgCandidate, orgVoter],
   subjects: [appoint.orgAppointment],
-  actions: [...orgs.orgActions, ...appoint.appointmentActions, ...elect.electionActions],
+  actions: [...orgs.orgActions, ...appoint.appointmentActions, ...elect.electionActions, orgStatistics, orgStatistics.sheet],
   events: ['studentOrg.postBegun', 'studentOrg.postEnded'],
   optionalEvents: ['discipline.effective'],
   messages: Object.values(ORG_MESSAGES),
@@ -76,6 +86,7 @@ export default defineModule({
         { title: '选举', path: '/studentOrg/elections', component: 'studentOrg/ElectionPage', icon: 'file-check', of: [orgElection] },
         { title: '候选人', path: '/studentOrg/candidates', component: 'studentOrg/CandidatePage', icon: 'user-check', of: [orgCandidate] },
         { title: '任职', path: '/studentOrg/appointments', component: 'studentOrg/AppointmentPage', icon: 'user-check', of: [appoint.orgAppointment, appoint.finishAppointment] },
+        { title: '任职统计', path: '/studentOrg/statistics', component: 'studentOrg/StatisticsPage', icon: 'chart-column', of: [orgStatistics] },
         { title: '改革自查', path: '/studentOrg/selfCheck', component: 'studentOrg/SelfCheckPage', icon: 'list-checks', of: [orgs.selfCheck] },
       ],
     },
