@@ -14,7 +14,7 @@ import { asks, type FlowSchool, flow, flowSchool, handIn, line, logsOf, people, 
 import { phaseOf, type RoundEntity, type RoundRow, roundRefusals } from './model/round.ts'
 import { freeze } from './server/audience.ts'
 import { gapsOf } from './server/gaps.ts'
-import { roundKinds } from './server/round-kinds.ts'
+import { kindOf, roundKinds } from './server/round-kinds.ts'
 
 let school: FlowSchool
 beforeAll(async () => {
@@ -81,6 +81,16 @@ describe('a batch of applications', () => {
     expect((await post('close', { id, reason: '名额已满' })).code).toBe(200)
     expect((await stateOf(school, of)).row).toBe('rejected')
     expect((await logsOf(school, of.instanceId)).at(-1)).toMatchObject({ action: 'autoReject', opinion: '名额已满' })
+  })
+  it('10-W20 goes to nobody only where its people make their accounts while it runs', async () => {
+    const made = await post<{ id: string }>('add', { name: '还没有人的', beginTime: moment(-1), endTime: moment(24), audience: { roles: ['applicant'] }, atEnd: 'stay' })
+    const publish = () => post('publish', { id: made.data.id, confirmGaps: true })
+    expect(rule(await publish())).toBe('422 errand.errandRound.nobody')
+    const options: { mayBeEmpty?: true } = kindOf(school.db, { name: 'errandRound' }).options
+    options.mayBeEmpty = true
+    expect((await post('previewRound', { id: made.data.id })).data).toMatchObject({ count: 0, mayBeEmpty: true })
+    expect((await publish()).data).toEqual({ count: 0 })
+    delete options.mayBeEmpty
   })
   it('10-W18 lets open applications go on where the round says so', async () => {
     const made = await post<{ id: string }>('add', { name: '继续审批的', beginTime: moment(-1), endTime: moment(24), audience: { roles: ['student'] }, atEnd: 'stay' })

@@ -27,6 +27,7 @@ export function roundActions<M extends string, N extends string>(of: Pick<Entity
         students: integer('学生', { required: true }),
         staff: integer('教职工', { required: true }),
         sample: list('示例', shape('人', person), { required: true }),
+        mayBeEmpty: bool('可以没有人', { required: true }),
         gaps,
       },
     }),

@@ -32,10 +32,11 @@ export async function publishRound(ctx: Ctx, of: RoundEntity, actions: RoundActi
 export async function mustBePublishable(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, row: RoundRow): Promise<{ accounts: Sql; count: number }> {
   const { db } = ctx
   if (Date.parse(row.endTime) <= Date.now()) throw refusalOf(publish, 'over', { endTime: schoolTimeText(row.endTime) }, 'endTime')
-  await kindOf(db, of).options.check?.(ctx, row)
+  const { check, mayBeEmpty } = kindOf(db, of).options
+  await check?.(ctx, row)
   const accounts = await accountsOf(db, of, row)
   const { count } = await counted(db, accounts)
-  if (!count) throw refusalOf(publish, 'nobody')
+  if (!count && !mayBeEmpty) throw refusalOf(publish, 'nobody')
   return { accounts, count }
 }
 /** Publishes a row that the caller has locked, in a phase from which it may be published. */

@@ -15,6 +15,8 @@ export interface RoundOptions<R = RoundRow> {
   audience: 'live' | 'frozen'
   /** Sign-in realm of its audience; the admin realm by default. */
   realm?: Realm
+  /** Its people make their accounts while it runs, such as applicants: it is published although nobody has one yet. */
+  mayBeEmpty?: true
   /** Select of the ids of the students to whom the module narrows the audience: at the publication of a frozen one, always of a live one. */
   among?(db: Db, row: R): Promise<Sql>
   /** Fields with times inside the window, in their order: a copy and an early end move them with it. */

@@ -21,7 +21,7 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
   return [
     handle(actions.preview, async ({ db }, { id }) => {
       const row = (await db.visible(of).one(id)) as RoundRow
-      return { ...(await counted(db, await accountsOf(db, of, row))), gaps: await gapsIn(db, of, row) }
+      return { ...(await counted(db, await accountsOf(db, of, row))), mayBeEmpty: options.mayBeEmpty === true, gaps: await gapsIn(db, of, row) }
     }),
     handle(actions.publish, async (ctx, { id, confirmGaps }) => ({
       count: await (options.approval ? askApproval(ctx, of, actions, options.approval, id) : publishRound(ctx, of, actions, id, confirmGaps === true)),

@@ -35,7 +35,7 @@ export function PublishPanel({ of, actions, row, onClose }: Props) {
   const { data } = read
   const act = useAct(actions.publish, { changes: ['process'], onDone: onClose, done: t('已发布') })
   const gaps = data?.gaps ?? []
-  const isReady = Boolean(data?.count) && (!gaps.length || isConfirmed)
+  const isReady = Boolean(data?.count || data?.mayBeEmpty) && (!gaps.length || isConfirmed)
   return (
     <Panel
       open
