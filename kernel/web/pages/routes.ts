@@ -19,6 +19,7 @@ export const FIXED: readonly PageRoute[] = [
   open('/fktjwj', '问卷'),
   open('/welcome/loginbywechatenterprise', '企业微信登录'),
   bare('/welcome/index', '迎新'),
+  bare('/dzks/exame/index', '考试报名'),
   ...['/home', '/home/lofTV', '/lofTV', ...WALLS.map(name => `/datascreen/${name}`)].map(path => open(path, '大屏')),
   shell('/index', '工作台'),
   shell('/servicecenter', '办事大厅'),
