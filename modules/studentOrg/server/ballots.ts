@@ -4,6 +4,7 @@ import { ownStudentId } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { type Anonymous, shuffle } from '#server/data/shuffle.ts'
 import { type Candidate, type Election, orgCandidate, orgElection, orgVoter } from '../model/election.ts'
 import { castBallot, countElection } from '../model/election-actions.ts'
 import { studentOrg } from '../model/org.ts'
@@ -19,15 +20,9 @@ async function checkChoices(db: Db, row: Election, choices: readonly string[]): 
     if (n > seats) refuse('tooMany', { post: (await postNames(db, [postId])).get(postId) ?? '', seats, n }, 'choices')
   }
 }
-/**
- * 60-OG5: writes the ballots of an election anew, in random order and with new random ids, in one statement: until then a row lies where, and carries the mark of the transaction by which, it came; from
- * then on neither joins it to a voter.
- */
-export async function shuffleBallots(db: Db, electionIds: readonly string[]): Promise<number> {
-  const moved = await db.query(sql`with gone as (delete from org_ballot where tenant_id = ${db.me.tenantId} and election_id = any(${[...electionIds]}::uuid[]) returning *)
-    insert into org_ballot (tenant_id, election_id, choices) select tenant_id, election_id, choices from gone order by random() returning 1`)
-  return moved.length
-}
+/** 60-OG5: ballots lose their order and what joins them to a voter, each night and when they are counted. */
+const BALLOT: Anonymous = { table: 'org_ballot', columns: ['election_id', 'choices'] }
+export const shuffleBallots = (db: Db, electionIds: readonly string[]): Promise<number> => shuffle(db, BALLOT, sql`election_id = any(${[...electionIds]}::uuid[])`)
 interface Tally {
   id: string
   votes: number
