@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { billLine } from '#modules/fee/bills/model/bill-line.ts'
 import { takeMoney } from '#modules/fee/bills/server/api.ts'
 import { smsProvider } from '#modules/message/model/sms.ts'
+import { setParams } from '#modules/message/testing.ts'
 import { face, uploaded } from '#modules/photo/testing.ts'
 import { expectRound } from '#modules/workflow/rounds/testing.ts'
 import { commit, settled, sheet, upload } from '#testing/roster.ts'
@@ -154,6 +155,22 @@ describe('30-EA3 the review', () => {
     expect((await hold(s.second, id)).code).toBe(200)
     vi.useRealTimers()
   })
+  it('30-EA3 leaves to people whose age is outside the limits, and whose photo the face counter has not seen', async () => {
+    const batch = await s.batch()
+    await setParams(s, 'photo', { faceUrl: 'http://127.0.0.1:9/count' })
+    const unseen = await s.entered(batch)
+    await setParams(s, 'photo', { faceUrl: '' })
+    await setParams(s, 'exam', { leastAge: 60, mostAge: 70 })
+    const young = await s.entered(batch)
+    await setParams(s, 'exam', { leastAge: 16, mostAge: 45 })
+    const fine = await s.entered(batch)
+    expect((await Promise.all([unseen, young, fine].map(who => s.row(who)))).map(row => [row.doubts, row.isGreen])).toEqual([
+      [['photo'], false],
+      [['age'], false],
+      [[], true],
+    ])
+    expect(ok(await green(batch.id)).count).toBe(1)
+  })
   it('30-EA3 a doubtful row passes by two different people', async () => {
     const batch = await s.batch()
     const who = await s.entered(batch, { special: '单独考场' })
@@ -286,6 +303,19 @@ describe('30-EA6 exemptions', () => {
     ok(await hold(s.second, who.id))
     expect(ok(await decide(s.second, who.id)).state).toBe('paid')
     expect((await mine(who, batch.id)).data.application).toMatchObject({ exempt: 'culture', exemptState: 'refused', exemptNote: '没有上传证明' })
+    // other proofs are another request
+    const back = await s.entered(batch, { exempt: 'culture' })
+    ok(await hold(s.admissions, back.id))
+    ok(await s.admissions.post(`${PATH}/decideExempt`, { id: back.id, isGranted: true }))
+    ok(await decide(s.admissions, back.id, 'return', '照片不清楚'))
+    const files = (proofs: readonly string[]) =>
+      back.actor
+        .get<{ applicant: { photoId: string[] } }>(`${PATH}/mine`, { batchId: batch.id })
+        .then(of => back.actor.post(`${PATH}/saveFiles`, { id: back.id, photoId: ok(of).applicant.photoId, exempt: 'culture', proofs, special: null }))
+    ok(await files([]))
+    expect((await s.row(back)).exemptState).toBe('granted')
+    ok(await files([await uploaded(back.actor, await face(), '获奖证书.jpg')]))
+    expect(await s.row(back)).toMatchObject({ exemptState: 'open', exemptNote: null })
     const plain = await s.entered(batch, { special: '轮椅' })
     ok(await hold(s.admissions, plain.id))
     expect(ruleOf(await s.admissions.post(`${PATH}/decideExempt`, { id: plain.id, isGranted: true }))).toBe('noExempt')

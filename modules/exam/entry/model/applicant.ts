@@ -28,6 +28,8 @@ export const examApplicant = entity(
     school: text('毕业学校', { ...readonly, max: 100 }),
     canton: cantonCode('生源地', readonly),
     photoId: files('照片', { ...readonly, maxFiles: 1, types: ['jpg', 'jpeg', 'png'] }),
+    /** No face counter answered: somebody looks at it. */
+    isPhotoUnchecked: bool('人脸未检测', { ...fixed, initial: false }),
     phone: text('手机号', { ...personal, max: 20, format: 'mobile', mask: 'phone' }),
     address: text('通信地址', { ...personal, max: 180, mask: 'address' }),
     guardian: text('监护人和电话', { ...personal, max: 60, mask: 'whole' }),

@@ -18,7 +18,6 @@ export const examBatch = entity(
     maxChoices: integer('志愿数', { ...need, min: 1, max: 6, initial: 2 }),
     adjust: bool('可以服从调剂', { ...need, initial: true }),
     fee: money('报名考试费', { ...need, min: 0, initial: 0, help: '省里核定的标准，0 为不收' }),
-    refundsSeated: bool('排考后可以退费', { ...need, initial: false }),
     notice: text('报名须知', { max: 4000, multiline: true }),
     applicants: integer('报名人数', { computed: true }),
   },

@@ -3,13 +3,14 @@ import { type Row, refusalOf } from '#model'
 import { major } from '#modules/campus/model/organisation.ts'
 import { campus } from '#modules/campus/model/places.ts'
 import { compute, type Db, rules } from '#server/context.ts'
+import { examCategory } from '../model/dictionaries.ts'
 import { examPlan } from '../model/plan.ts'
 
 export type Plan = Row<typeof examPlan>
 function checkQuotas(quotas: Plan['quotas'] | undefined): void {
   const categories = (quotas ?? []).flatMap(q => q?.category ?? [])
   const twice = categories.find((c, n) => categories.indexOf(c) < n)
-  if (twice) throw refusalOf(examPlan, 'twice', { category: twice }, 'quotas')
+  if (twice) throw refusalOf(examPlan, 'twice', { category: { text: examCategory.items.find(i => i.key === twice)?.value ?? twice } }, 'quotas')
 }
 const choosersOf = async (db: Db, planId: string): Promise<number> => {
   const [found] = await db.query<{ n: number }>(sql`select count(*)::int as n from exam_application

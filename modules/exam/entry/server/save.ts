@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { FAULTS } from '#modules/photo/model/faults.ts'
@@ -37,15 +38,16 @@ const materials = handle(saveFiles, async (ctx, { id, photoId, exempt, proofs, s
   const { row, applicant } = await lockOwn(ctx, id, 'saveFiles')
   const [fileId = ''] = photoId
   if (fileId !== applicant.photoId?.[0]) {
-    const { fault } = await checkPhoto(db, 'admission', await withUpload(db, fileId, PICTURES, ({ path }) => readFile(path)))
+    const { fault, isUnchecked } = await checkPhoto(db, 'admission', await withUpload(db, fileId, PICTURES, ({ path }) => readFile(path)))
     if (fault) refuse('photo', { why: { text: FAULTS[fault.fault] } }, 'photoId')
     await attachFiles(db, examApplicant, applicant.id, { photoId })
-    await db.update(examApplicant, applicant.id, { photoId })
+    await db.update(examApplicant, applicant.id, { photoId, isPhotoUnchecked: isUnchecked })
   }
   await attachFiles(db, examApplication, row.id, { proofs: proofs ?? [] })
   const asked = exempt ?? 'none'
-  // what was decided about another request says nothing about this one
-  const exemptState = asked === 'none' ? null : asked === row.exempt ? row.exemptState : 'open'
+  // what was decided about another request, or other proofs, says nothing about this one
+  const isSame = asked === row.exempt && isDeepStrictEqual(proofs ?? [], row.proofs ?? [])
+  const exemptState = asked === 'none' ? null : isSame ? row.exemptState : 'open'
   await db.update(examApplication, row.id, {
     exempt: asked,
     exemptState,

@@ -21,6 +21,7 @@ async function doubtsOf({ db }: Pick<Ctx, 'db'>, row: Application, applicant: Ap
   return [
     ...(!applicant.isListed && (await hasList(db, row.batchId)) ? (['notListed'] as const) : []),
     ...(age < leastAge || age > mostAge ? (['age'] as const) : []),
+    ...(applicant.isPhotoUnchecked ? (['photo'] as const) : []),
     ...(needsProof && !row.proofs?.length ? (['proof'] as const) : []),
     ...(row.exempt === 'none' ? [] : (['exempt'] as const)),
     ...(row.special ? (['special'] as const) : []),

@@ -18,7 +18,7 @@ export default function BatchPage() {
       ]}
       fields={[
         { title: '考试', fields: ['kind', 'year', 'notice'] },
-        { title: '审核和缴费', fields: ['reviewTo', 'payTo', 'fee', 'refundsSeated'] },
+        { title: '审核和缴费', fields: ['reviewTo', 'payTo', 'fee'] },
         { title: '志愿', fields: ['maxChoices', 'adjust'] },
       ]}
       initial={{ year: new Date().getFullYear(), maxChoices: 2, adjust: true, fee: 0 }}
