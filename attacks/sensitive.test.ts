@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allEntities, entityNamed, hasEntity } from '#model'
 import { alumnus } from '#modules/alumni/model/alumnus.ts'
+import { workLog } from '#modules/counsellor/log/model/work-log.ts'
 import { familyMember } from '#modules/student/model/family.ts'
 import { roleWithoutReveal, withoutReveals } from '#testing/grants.ts'
 import { nameOf, routesOf } from '#testing/routes.ts'
@@ -23,6 +24,8 @@ beforeAll(async () => {
   school = await openDemoSchool()
   // a table keeps contacts only of those who agree
   await school.db.updateWhere(alumnus, { contactConsent: false }, { contactConsent: true }, { history: false })
+  // and the words of talks only of talks
+  await school.db.updateWhere(workLog, sql`t.kind not in ('talk', 'homeVisit', 'homeContact')`, { kind: 'talk' }, { history: false })
   expect(await plantValues(school)).toEqual([])
   values = await PersonalValues.of(school)
   rows = await someRows(school)
