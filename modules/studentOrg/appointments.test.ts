@@ -271,6 +271,16 @@ describe('60-OG appointments', () => {
     expect((await row(id)).postDoubt).toBe(null)
     facts.barred.delete(own.id)
   })
+  it('60-OG a change of class ends the posts of the old one; those of the whole school stay', async () => {
+    const who = await s.pupil()
+    const own = ok(await propose(s.fdy, await postOf(await ofClass('classCommittee'), '安全委员'), who, { basis: await proofOf(s.fdy) })).id
+    const wide = await holder(await s.post(await s.org(), { name: '志愿者' }), who)
+    await s.db.query(sql`update student set class_id = ${s.ids.a2301} where tenant_id = ${s.tenantId} and id = ${who.id}`)
+    await s.db.emit('student.classChanged', { studentId: who.id, from: {}, to: {}, effectiveDate: today(), cause: 'test' })
+    await s.server.settle()
+    expect(await row(own)).toMatchObject({ state: 'ended', endReason: '已调整班级' })
+    expect(await stateOf(wide)).toBe('active')
+  })
   it('60-OG statistics count posts that were held in the span, each once; those that never began are none', async () => {
     const org = await s.org({ level: 'college', departmentId: s.ids.art })
     const post = await s.post(org, { name: '宣传员', kind: 'officer', seats: 5 })

@@ -13,7 +13,7 @@ import { orgAppointment } from './model/appointment.ts'
 import { orgCandidate, orgElection, orgVoter } from './model/election.ts'
 import { studentOrg } from './model/org.ts'
 import { orgPost } from './model/post.ts'
-import { shuffleBallots } from './server/ballots.ts'
+import { shuffleBallots } from './server/ballot-box.ts'
 import { type OrgSchool, ok, orgSchool, type Pupil, ruleOf } from './testing.ts'
 
 let s: OrgSchool
@@ -260,6 +260,21 @@ describe('60-OG4 league branches', () => {
     expect(await stateOf(again)).toBe('repeat')
     expect((await candidate(again, at(0))).result).toBe('next')
     await setParams(s, 'studentOrg', { branchOnline: false })
+  })
+  it('60-OG an organisation that ends calls its elections off, and their ballots go', async () => {
+    const team = await s.org({ level: 'college', departmentId: s.ids.info })
+    const seat = ok(await s.league.post<{ id: string }>('studentOrg/orgPost/add', { orgId: team, name: '队长', kind: 'officer', seats: 1, way: 'election' })).id
+    const { id } = ok(await add({ orgId: team, name: '队长选举', postIds: [seat] }, s.league))
+    ok(await stand(at(0), id, seat))
+    ok(await run('closeNomination', id, {}, s.league))
+    ok(await s.league.post('studentOrg/orgCandidate/admit', { id: (await candidate(id, at(0))).id }))
+    ok(await run('openVoting', id, {}, s.league))
+    ok(await vote(at(1), id, []))
+    const ballots = () => s.db.query(sql`select 1 from org_ballot where tenant_id = ${s.tenantId} and election_id = ${id}`)
+    expect(await ballots()).toHaveLength(1)
+    ok(await s.league.post('studentOrg/studentOrg/end', { id: team, reason: '合并' }))
+    expect([await stateOf(id), await ballots()]).toEqual(['cancelled', []])
+    expect(ruleOf(await vote(at(2), id, []))).toBe('state')
   })
   it('60-OG nobody runs an election outside their scope; an election asks for free seats of elected posts', async () => {
     const arts = await s.as({ roles: ['college'], departmentId: s.ids.art })

@@ -4,11 +4,11 @@ import { ownStudentId } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { type Anonymous, shuffle } from '#server/data/shuffle.ts'
 import { type Candidate, type Election, orgCandidate, orgElection, orgVoter } from '../model/election.ts'
 import { castBallot, countElection } from '../model/election-actions.ts'
 import { studentOrg } from '../model/org.ts'
 import { isQuorate, outcomeOf } from '../model/outcome.ts'
+import { shuffleBallots } from './ballot-box.ts'
 import { candidatesOf, postNames, refuse, seatsIn } from './elections.ts'
 
 /** At most as many of a post as it has seats, each of them a candidate; fewer, or nobody, is a ballot too. */
@@ -20,9 +20,6 @@ async function checkChoices(db: Db, row: Election, choices: readonly string[]): 
     if (n > seats) refuse('tooMany', { post: (await postNames(db, [postId])).get(postId) ?? '', seats, n }, 'choices')
   }
 }
-/** 60-OG5: ballots lose their order and what joins them to a voter, each night and when they are counted. */
-const BALLOT: Anonymous = { table: 'org_ballot', columns: ['election_id', 'choices'] }
-export const shuffleBallots = (db: Db, electionIds: readonly string[]): Promise<number> => shuffle(db, BALLOT, sql`election_id = any(${[...electionIds]}::uuid[])`)
 interface Tally {
   id: string
   votes: number

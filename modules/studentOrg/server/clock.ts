@@ -9,7 +9,7 @@ import { type Appointment, orgAppointment } from '../model/appointment.ts'
 import { orgElection } from '../model/election.ts'
 import { studentOrg } from '../model/org.ts'
 import { orgTerm } from '../model/term.ts'
-import { shuffleBallots } from './ballots.ts'
+import { shuffleBallots } from './ballot-box.ts'
 import { beginPosts, endPosts, lapsePosts, tellHolders } from './office.ts'
 import { settingsOf } from './settings.ts'
 

@@ -9,6 +9,7 @@ import { cancelElection, closeNomination, openVoting } from '../model/election-a
 import { orgStates, type StudentOrg, studentOrg } from '../model/org.ts'
 import { candidatesNeeded } from '../model/outcome.ts'
 import { orgPost } from '../model/post.ts'
+import { dropBallots } from './ballot-box.ts'
 import { freeSeats } from './place.ts'
 import { settingsOf } from './settings.ts'
 
@@ -122,7 +123,7 @@ export default [
   }),
   handle(cancelElection, async ({ db }, { id, reason }) => {
     await db.visible(orgElection).lock(id, 'cancel')
-    await db.query(sql`delete from org_ballot where tenant_id = ${db.me.tenantId} and election_id = ${id}`)
+    await dropBallots(db, [id])
     await db.update(orgElection, id, { state: 'cancelled', note: reason })
   }),
 ]

@@ -9,6 +9,7 @@ import { type Appointment, LIVE, orgAppointment } from '../model/appointment.ts'
 import { orgElection } from '../model/election.ts'
 import { allowBreach, endOrg, LEVELS, OF_CLASS, type OrgLevel, publishOrg, type StudentOrg, selfCheck, studentOrg, TYPES, UNIONS } from '../model/org.ts'
 import { orgPost } from '../model/post.ts'
+import { dropBallots } from './ballot-box.ts'
 import { breachesIn, breachText, checkOrgs } from './check.ts'
 import { stop } from './listeners.ts'
 import { settingsOf } from './settings.ts'
@@ -104,7 +105,11 @@ async function end(ctx: Ctx, id: string, reason: string): Promise<void> {
   const liveIds = async (state: readonly Appointment['state'][]) => (await db.unscoped(orgAppointment).all({ orgId: id, state })).map(r => r.id) // of an organisation in scope
   await stop(ctx, await liveIds(['pending', 'returned']), why)
   // elections before the organisation, in the order of whoever confirms one
-  await db.updateWhere(orgElection, { orgId: id, state: ['nominating', 'reviewing', 'voting'] }, { state: 'cancelled', note: why })
+  const off = await db.updateWhere(orgElection, { orgId: id, state: ['nominating', 'reviewing', 'voting'] }, { state: 'cancelled', note: why })
+  await dropBallots(
+    db,
+    off.map(e => e.id),
+  )
   const row = await db.visible(studentOrg).lock(id, 'end')
   const n = await db.unscoped(studentOrg).count({ parentId: id, state: ['draft', 'active'] }) // of a row in scope
   if (n) refuse('hasParts', { name: row.name, n })
