@@ -13,7 +13,7 @@ import { type ActionRoute, Reader, type StoredRow, someRows } from './reader.ts'
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 })
 /** Accounts of the demo school that differ most in roles, people and tasks. */
-const ACCOUNTS = ['fdy', 'dormManager', 'student', 'newStudent'] as const
+const ACCOUNTS = ['fdy', 'dormManager', 'student', 'newStudent', 'applicant'] as const
 let school: School
 let values: PersonalValues
 let rows: Map<string, StoredRow[]>

@@ -54,10 +54,9 @@ function Marks({ of: { id, indicators, endTime } }: { of: Asked }) {
       />
       {indicators.map((name, n) => (
         <Stack key={name} gap={1}>
-          <span>{name}</span>
+          <span>{t(name ?? '')}</span>
           <Radio.Group
-            aria-label={name ?? ''}
-            optionType="button"
+            aria-label={t(name ?? '')}
             value={marks[n] ?? null}
             options={VALUES.map(value => ({ value, label: t(MARKS[value]) }))}
             onChange={event => setMarks({ ...marks, [n]: Number(event.target.value) })}

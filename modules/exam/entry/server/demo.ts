@@ -90,7 +90,7 @@ async function register(db: Db, batch: Batch, plans: readonly Plan[], count: num
   })
   await db.insertMany(
     user,
-    rows.map(r => ({ id: r.userId, userName: r.who.idNo, accountNo: r.who.idNo, nickName: r.who.name, realm: 'exam' as const, status: 'enabled' as const })),
+    rows.map(r => ({ id: r.userId, userName: r.ksh, accountNo: r.ksh, nickName: r.who.name, realm: 'exam' as const, status: 'enabled' as const })),
     { history: false },
   )
   const known = (r: (typeof rows)[number]) => ({
