@@ -11,7 +11,7 @@ import { LOG_MESSAGES } from '../model/messages.ts'
 import { WORK_KINDS, workLog } from '../model/work-log.ts'
 import { workQuota } from '../model/work-quota.ts'
 import { periodsOf } from './periods.ts'
-import { keyOf, loadsOf, studentsReached, timesOf } from './quota-counts.ts'
+import { progressOf } from './quota-counts.ts'
 
 const NAMED = 10
 const link = '/counsellor/work'
@@ -57,15 +57,11 @@ export async function tellGaps(db: Db, day = today()): Promise<number> {
     sql`select teacher_id as id from counsellor_file where tenant_id = ${db.me.tenantId} and on_duty_from <= ${day}::date and (on_duty_to is null or on_duty_to > ${day}::date)`,
   )
   const ids = onDuty.map(f => f.id)
-  const [byStudent, inAll] = [quotas.filter(q => q.coverage === 'everyStudent'), quotas.filter(q => q.coverage === 'none')]
-  const counts = [...(await timesOf(db, inAll, ids)), ...(await studentsReached(db, byStudent, ids))]
-  const done = new Map(counts.map(c => [keyOf(c.teacherId, c.quotaId), c.n]))
-  const [loads, accounts] = [await loadsOf(db, ids), await accountsOfTeachers(db, ids)]
+  const [progress, accounts] = [await progressOf(db, quotas, ids), await accountsOfTeachers(db, ids)]
   const told = ids.flatMap(teacherId => {
-    const gaps: Phrase[] = quotas.flatMap(({ id, kind, coverage, minCount }) => {
-      const asked = coverage === 'none' ? minCount : (loads.get(teacherId) ?? 0)
-      const got = done.get(keyOf(teacherId, id)) ?? 0
-      return got * 2 < asked ? [{ text: '{kind}还差 {n}', values: { kind: { text: WORK_KINDS[kind] }, n: asked - got } }] : []
+    const gaps: Phrase[] = quotas.flatMap(quota => {
+      const { asked, done } = progress(teacherId, quota)
+      return done * 2 < asked ? [{ text: '{kind}还差 {n}', values: { kind: { text: WORK_KINDS[quota.kind] }, n: asked - done } }] : []
     })
     const to = accounts.get(teacherId)
     return to && gaps.length ? [{ to: [to], values: { count: gaps.length, names: firstOf(gaps, NAMED) }, link, mobileLink: link }] : []

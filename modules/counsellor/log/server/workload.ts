@@ -2,7 +2,7 @@ import { daysBetween } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { workQuota } from '../model/work-quota.ts'
-import { keyOf, loadsOf, studentsReached, timesOf } from './quota-counts.ts'
+import { progressOf } from './quota-counts.ts'
 
 /** Days of a period of each kind, by which a longer span asks for more. */
 const DAYS = { month: 30, term: 150, year: 300 } as const
@@ -19,14 +19,11 @@ export async function workloadOf(db: Db, teacherIds: readonly string[], { from, 
     return { ...q, from, until, minCount: q.minCount * times }
   })
   if (!quotas.length) return new Map()
-  const [byStudent, inAll] = [quotas.filter(q => q.coverage === 'everyStudent'), quotas.filter(q => q.coverage === 'none')]
-  const counts = [...(await timesOf(db, inAll, teacherIds)), ...(await studentsReached(db, byStudent, teacherIds))]
-  const done = new Map(counts.map(c => [keyOf(c.teacherId, c.quotaId), c.n]))
-  const loads = await loadsOf(db, teacherIds)
+  const progress = await progressOf(db, quotas, teacherIds)
   const shareOf = (teacherId: string): number => {
-    const shares = quotas.flatMap(({ id, coverage, minCount }) => {
-      const asked = coverage === 'none' ? minCount : (loads.get(teacherId) ?? 0)
-      return asked ? [Math.min(1, (done.get(keyOf(teacherId, id)) ?? 0) / asked)] : []
+    const shares = quotas.flatMap(quota => {
+      const { asked, done } = progress(teacherId, quota)
+      return asked ? [Math.min(1, done / asked)] : []
     })
     return shares.length ? shares.reduce((sum, s) => sum + s, 0) / shares.length : 1
   }
