@@ -1,13 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { citizenBirthDate, citizenIdFault, type Row, refusalOf } from '#model'
+import { citizenBirthDate, citizenGender, citizenIdFault, type Row, refusalOf } from '#model'
 import { cantonsByCode } from '#modules/campus/server/api.ts'
 import { type Db, rules } from '#server/context.ts'
 import { importRules, type RowFault, type Stage } from '#server/spreadsheets/rules.ts'
 import { examCandidate } from '../model/candidate.ts'
 
 type Candidate = Row<typeof examCandidate>
-/** Odd for men. */
-const genderIn = (idNo: string): string => (Number(idNo[16]) % 2 ? '1' : '2')
 /** What an identity number says against the rest of its row; fills the date of birth. */
 function settle(of: Partial<Candidate>): RowFault[] {
   const { idNo, genderCode } = of
@@ -15,7 +13,7 @@ function settle(of: Partial<Candidate>): RowFault[] {
   const no = idNo.trim().toUpperCase()
   if (citizenIdFault(no)) return [{ rule: 'idNoFault', field: 'idNo' }]
   Object.assign(of, { idNo: no, birthDate: citizenBirthDate(no) })
-  return genderCode && ['1', '2'].includes(genderCode) && genderCode !== genderIn(no) ? [{ rule: 'genderDiffers', field: 'genderCode' }] : []
+  return genderCode && ['1', '2'].includes(genderCode) && genderCode !== citizenGender(no) ? [{ rule: 'genderDiffers', field: 'genderCode' }] : []
 }
 /** Whoever has registered is in the hands of the office. */
 const isRegistered = async (db: Db, { batchId, ksh }: Pick<Candidate, 'batchId' | 'ksh'>): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { citizenBirthDate, type Row, refusalOf } from '#model'
+import { citizenBirthDate, citizenGender, type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { personFor } from '#modules/campus/server/api.ts'
 import { smsProvider } from '#modules/message/model/sms.ts'
@@ -7,6 +7,7 @@ import { user } from '#modules/system/model/user.ts'
 import { phaseOf } from '#modules/workflow/rounds/model/round.ts'
 import { mustTakePart } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
+import { mask } from '#server/data/mask.ts'
 import { notFound } from '#server/data/rows.ts'
 import { ownRows } from '#server/records/own-rows.ts'
 import { examApplicant } from '../model/applicant.ts'
@@ -77,7 +78,7 @@ const shownApplicant = (of: Applicant) => {
   const { ksh, genderCode, birthDate, category, school, canton, politicalCode, isListed, name, idNo, photoId, phone, address, guardian } = of
   return { ksh, genderCode, birthDate, category, school, canton, politicalCode, isListed, name, idNo, photoId, phone, address, guardian }
 }
-const shownNo = (idNo: string): string => `${idNo.slice(0, 4)}${'*'.repeat(10)}${idNo.slice(-4)}`
+const shownNo = (idNo: string): unknown => mask(examApplicant.fields.idNo, idNo)
 const CITIZEN = /^\d{17}[\dX]$/
 /** 30-EA1, 30-EA2: what is taken already is left to the unique keys, so that two at once are one. */
 const begin = handle(beginApplication, async (ctx, { batchId, ksh, idNo: given }) => {
@@ -94,9 +95,8 @@ const begin = handle(beginApplication, async (ctx, { batchId, ksh, idNo: given }
   const birthDate = citizenBirthDate(idNo)
   const name = listed?.name ?? account.nickName
   const personId = await personFor(db, { idType: '1', idNo, name, birthDate })
-  const gender = Number(idNo[16]) % 2 ? '1' : '2'
   const applicant = await db.insertOrSkip(examApplicant, {
-    ...{ batchId, userId: me.userId, personId, ksh, idNo, name, birthDate, genderCode: listed?.genderCode ?? gender, isListed: Boolean(listed) },
+    ...{ batchId, userId: me.userId, personId, ksh, idNo, name, birthDate, genderCode: listed?.genderCode ?? citizenGender(idNo), isListed: Boolean(listed) },
     ...{ category: listed?.category ?? null, school: listed?.school ?? null, canton: listed?.canton ?? null, phone: account.mobile ?? null },
   })
   if (!applicant) throw await whyTaken(ctx, batch, { ksh, idNo })

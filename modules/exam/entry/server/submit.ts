@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refusalOf } from '#model'
+import { ageOn } from '#modules/student/model/age.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { identityIn } from '#server/identity/index.ts'
@@ -12,7 +13,6 @@ import { settingsOf } from './settings.ts'
 const refuse = (key: string, values: Record<string, unknown> = {}, field?: string): never => {
   throw refusalOf(examApplication, key, values, field)
 }
-const ageOn = (birthDate: string, day: string): number => Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (day.slice(5) < birthDate.slice(5) ? 1 : 0)
 /** 30-EA3: what somebody has to look at. */
 async function doubtsOf({ db }: Pick<Ctx, 'db'>, row: Application, applicant: Applicant): Promise<Doubt[]> {
   const { leastAge, mostAge } = await settingsOf(db)

@@ -14,6 +14,7 @@ import type { PageFile } from '#web/pages/pages.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { approveGreen, entryBoard, takeNext } from '../model/review-actions.ts'
+import { CHANGES } from './changes.ts'
 import { Reviewing } from './review/Reviewing.tsx'
 
 /** 招生考试 → 资格审核: green rows at once, all others one after the other. */
@@ -41,7 +42,6 @@ export default function ReviewPage() {
     </Page>
   )
 }
-const CHANGES = ['examApplication']
 function Desk({ batchId, green }: { batchId: string; green: number }) {
   const [id, setId] = useState<string | null>()
   const take = useAct(takeNext, { done: false, onDone: of => setId(of.id) })

@@ -7,7 +7,8 @@ import { Stack } from '#web/layout/Layout.tsx'
 import { formatDatetime, formatMoney } from '#web/values/format.ts'
 import { applicationStates } from '../../model/application.ts'
 import { saveChoices } from '../../model/own-actions.ts'
-import { CHANGES, type Mine, type StepProps } from './mine.ts'
+import { CHANGES } from '../changes.ts'
+import type { Mine, StepProps } from './mine.ts'
 
 /** 30-EA2, 30-EA4: ordered wishes, among the plans open to the category. */
 export function Choices({ of, row, applicant }: StepProps) {

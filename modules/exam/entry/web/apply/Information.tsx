@@ -5,7 +5,8 @@ import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EXEMPT_STATES, EXEMPTS } from '../../model/application.ts'
 import { ownInfo, saveFiles, saveInfo } from '../../model/own-actions.ts'
-import { CHANGES, mayEdit, type StepProps } from './mine.ts'
+import { CHANGES } from '../changes.ts'
+import { mayEdit, type StepProps } from './mine.ts'
 
 const LISTED = ['name', 'category', 'school', 'canton'] as const
 const FREE = ['politicalCode', 'phone', 'address', 'guardian'] as const

@@ -10,7 +10,8 @@ import { wantedTenant } from '#web/session/appInfo.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { formatDatetime, formatMoney } from '#web/values/format.ts'
 import { payApplication, submitApplication } from '../../model/own-actions.ts'
-import { CHANGES, mayEdit, type StepProps } from './mine.ts'
+import { CHANGES } from '../changes.ts'
+import { mayEdit, type StepProps } from './mine.ts'
 
 /** 30-EA4: the last version of the choices is confirmed by a code to the applicant's phone. */
 export function Submit({ of, row, applicant }: StepProps) {

@@ -12,4 +12,3 @@ export interface StepProps {
 /** What was sent back is mended until the review ends. */
 export const mayEdit = ({ isOpen, reviewTo }: Mine, row: MyRow, verb: 'saveInfo' | 'saveFiles' | 'submit'): boolean =>
   applicationStates.allows(row, verb) && (isOpen || (row.state === 'returned' && Date.now() < Date.parse(reviewTo)))
-export const CHANGES = ['examApplication']

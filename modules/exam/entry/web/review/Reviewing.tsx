@@ -13,9 +13,9 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatDate } from '#web/values/format.ts'
 import { DOUBTS, EXEMPT_STATES, EXEMPTS } from '../../model/application.ts'
 import { decideApplication, decideExempt, reviewCard } from '../../model/review-actions.ts'
+import { CHANGES } from '../changes.ts'
 
 type Card = AnswerOf<typeof reviewCard>
-const CHANGES = ['examApplication']
 
 /** One registration under review: what was entered beside the documents, and the decision. */
 export function Reviewing({ id, onDone }: { id: string; onDone: () => void }) {

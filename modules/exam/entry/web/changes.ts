@@ -1,0 +1,2 @@
+/** What a change of a registration changes on the screen. */
+export const CHANGES = ['examApplication']
