@@ -70,9 +70,10 @@ export const societySchool = fixture(
     return school
   },
 )
-/** Ranks and bars of other modules, from what a test keeps. */
-export function fakeFacts({ server }: Pick<SmallSchool, 'server'>): { ranks: Record<string, number>; barred: Set<string> } {
+/** Ranks, failed courses and bars of other modules, from what a test keeps. */
+export function fakeFacts({ server }: Pick<SmallSchool, 'server'>): { ranks: Record<string, number>; failed: Record<string, number>; barred: Set<string> } {
   const ranks: Record<string, number> = {}
+  const failed: Record<string, number> = {}
   const barred = new Set<string>()
   const { registry } = server.core
   replaceRegistrations(
@@ -84,9 +85,10 @@ export function fakeFacts({ server }: Pick<SmallSchool, 'server'>): { ranks: Rec
     code: 'cqa',
     label: '学业成绩',
     permission: 'society:society:list',
-    facts: { studyRankShare: { label: '学业排名前', type: 'number', unit: '%' } },
-    values: (db, students) => sql`select k::uuid as id, v::float8 as "studyRankShare" from jsonb_each_text(${JSON.stringify(ranks)}::jsonb) j(k, v)
-      where k::uuid in (${students}) and ${db.me.tenantId}::uuid is not null`,
+    facts: { studyRankShare: { label: '学业排名前', type: 'number', unit: '%' }, failed: { label: '不及格课程', type: 'number', unit: '门' } },
+    values: (db, students) => sql`select coalesce(r.k, f.k)::uuid as id, r.v::float8 as "studyRankShare", f.v::float8 as failed
+      from jsonb_each_text(${JSON.stringify(ranks)}::jsonb) r(k, v) full join jsonb_each_text(${JSON.stringify(failed)}::jsonb) f(k, v) on f.k = r.k
+      where coalesce(r.k, f.k)::uuid in (${students}) and ${db.me.tenantId}::uuid is not null`,
   })
   addRegistration(registry, studentFactSources, {
     code: 'discipline',
@@ -95,5 +97,5 @@ export function fakeFacts({ server }: Pick<SmallSchool, 'server'>): { ranks: Rec
     facts: { barsOffices: { label: '影响担任学生干部', type: 'bool', otherwise: false } },
     values: (db, students) => sql`select x.id, true as "barsOffices" from unnest(${[...barred]}::uuid[]) x(id) where x.id in (${students}) and ${db.me.tenantId}::uuid is not null`,
   })
-  return { ranks, barred }
+  return { ranks, failed, barred }
 }

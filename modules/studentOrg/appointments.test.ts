@@ -5,6 +5,7 @@ import { stuClass } from '#modules/campus/model/organisation.ts'
 import { leagueBranch } from '#modules/league/model/branch.ts'
 import { approveAs } from '#modules/leave/testing.ts'
 import { proofOf } from '#modules/offCampus/testing.ts'
+import { fakeFacts } from '#modules/society/testing.ts'
 import { processInstance } from '#modules/workflow/cases/model/instance.ts'
 import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
 import { today } from '#server/base/today.ts'
@@ -15,7 +16,7 @@ import { studentOrg } from './model/org.ts'
 import { orgPost } from './model/post.ts'
 import { orgTerm } from './model/term.ts'
 import { passDays } from './server/clock.ts'
-import { fakeFacts, type OrgSchool, ok, orgSchool, type Pupil, ruleOf } from './testing.ts'
+import { type OrgSchool, ok, orgSchool, type Pupil, ruleOf } from './testing.ts'
 
 let s: OrgSchool
 let facts: ReturnType<typeof fakeFacts>
@@ -103,6 +104,9 @@ describe('60-OG appointments', () => {
     const answers = await Promise.all(posts.map(p => propose(s.college, p, who)))
     expect(answers.map(a => a.code).toSorted()).toEqual([200, 200, 422])
     const third = answers.find(a => a.code !== 200)
+    // sent back to be mended, it counts still
+    await s.db.updateWhere(orgAppointment, { studentId: who.id, state: 'pending' }, { state: 'returned' })
+    expect(ruleOf(await propose(s.college, posts[answers.indexOf(third as never)] ?? '', who))).toBe('most')
     expect([ruleOf(third as never), third?.msg.includes('冯多职')]).toEqual(['most', true])
     const chair = await s.pupil()
     const [one = '', two = ''] = await Promise.all(orgs.map(o => s.post(o, { kind: 'chair', name: '主席', seats: 2 })))

@@ -1,11 +1,8 @@
-import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { leagueBranch } from '#modules/league/model/branch.ts'
 import { draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student/testing.ts'
-import { studentFactSources } from '#server/extensions/student-facts.ts'
 import { ok } from '#testing/answers.ts'
 import { fixture } from '#testing/fixture.ts'
-import { addRegistration, replaceRegistrations } from '#testing/registrations.ts'
 import type { Actor } from '#testing/school.ts'
 import { serial } from '#testing/serial.ts'
 import { studentOrg } from './model/org.ts'
@@ -75,29 +72,3 @@ export const orgSchool = fixture(
     return school
   },
 )
-/** Ranks, failed courses and bars of other modules, from what a test keeps. */
-export function fakeFacts({ server }: Pick<SmallSchool, 'server'>): { ranks: Record<string, number>; failed: Record<string, number>; barred: Set<string> } {
-  const ranks: Record<string, number> = {}
-  const failed: Record<string, number> = {}
-  const barred = new Set<string>()
-  const { registry } = server.core
-  replaceRegistrations(
-    registry,
-    studentFactSources,
-    registry.of(studentFactSources).filter(source => source.code !== 'discipline' && source.code !== 'cqa'),
-  )
-  const same = { permission: 'studentOrg:orgAppointment:list' }
-  addRegistration(registry, studentFactSources, {
-    ...{ ...same, code: 'cqa', label: '学业成绩' },
-    facts: { studyRankShare: { label: '学业排名前', type: 'number', unit: '%' }, failed: { label: '不及格课程', type: 'number', unit: '门' } },
-    values: (db, students) => sql`select coalesce(r.k, f.k)::uuid as id, r.v::float8 as "studyRankShare", f.v::float8 as failed
-      from jsonb_each_text(${JSON.stringify(ranks)}::jsonb) r(k, v) full join jsonb_each_text(${JSON.stringify(failed)}::jsonb) f(k, v) on f.k = r.k
-      where coalesce(r.k, f.k)::uuid in (${students}) and ${db.me.tenantId}::uuid is not null`,
-  })
-  addRegistration(registry, studentFactSources, {
-    ...{ ...same, code: 'discipline', label: '违纪处分' },
-    facts: { barsOffices: { label: '影响担任学生干部', type: 'bool', otherwise: false } },
-    values: (db, students) => sql`select x.id, true as "barsOffices" from unnest(${[...barred]}::uuid[]) x(id) where x.id in (${students}) and ${db.me.tenantId}::uuid is not null`,
-  })
-  return { ranks, failed, barred }
-}

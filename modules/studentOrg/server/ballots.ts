@@ -9,7 +9,7 @@ import { castBallot, countElection } from '../model/election-actions.ts'
 import { studentOrg } from '../model/org.ts'
 import { isQuorate, outcomeOf } from '../model/outcome.ts'
 import { shuffleBallots } from './ballot-box.ts'
-import { candidatesOf, postNames, refuse, seatsIn } from './elections.ts'
+import { candidatesOf, postNames, refuse, seatsIn, votedIn } from './elections.ts'
 
 /** At most as many of a post as it has seats, each of them a candidate; fewer, or nobody, is a ballot too. */
 async function checkChoices(db: Db, row: Election, choices: readonly string[]): Promise<void> {
@@ -55,13 +55,13 @@ export default [
     if (Date.parse(row.voteTo) <= Date.now()) refuse('over', { name: row.name, voteTo: schoolTimeText(row.voteTo) })
     await checkChoices(db, row, choices)
     // bookkeeping leaves neither moment nor author in the row
-    const taken = await db.updateWhere(orgVoter, { ...match, 'votedOn.isNull': true } as never, { votedOn: today() }, { bookkeeping: true })
+    const taken = await db.updateWhere(orgVoter, { ...match, 'votedOn.isNull': true }, { votedOn: today() }, { bookkeeping: true })
     if (!taken.length) refuse('voted', { name: row.name })
     await db.query(sql`insert into org_ballot (tenant_id, election_id, choices) values (${db.me.tenantId}, ${id}, ${JSON.stringify(choices.toSorted())}::jsonb)`)
   }),
   handle(countElection, async ({ db }, { id }) => {
     const row = await db.visible(orgElection).lock(id, 'count')
-    const present = await db.unscoped(orgVoter).count({ electionId: id, 'votedOn.isNull': false } as never) // of a row in scope
+    const present = (await votedIn(db, [id])).get(id) ?? 0
     const left = (row.voters ?? 0) - present
     if (left && Date.parse(row.voteTo) > Date.now()) refuse('stillOpen', { voteTo: schoolTimeText(row.voteTo), n: left })
     await shuffleBallots(db, [id])

@@ -10,7 +10,7 @@ import { confirmElection, nextRound } from '../model/election-actions.ts'
 import { appointmentSubject } from '../model/flow.ts'
 import { UNIONS } from '../model/org.ts'
 import { orgPost } from '../model/post.ts'
-import { candidatesOf, refuse, seatsIn } from './elections.ts'
+import { candidatesOf, mustLieAhead, refuse, seatsIn } from './elections.ts'
 import { beginPosts } from './office.ts'
 import { faultsOf, faultText, freeSeat, lockForSeat, termOn } from './place.ts'
 
@@ -88,7 +88,7 @@ export default [
   handle(nextRound, async (ctx, { id, voteTo }) => {
     const { db } = ctx
     const row = await db.visible(orgElection).lock(id, 'nextRound')
-    if (Date.parse(voteTo) <= Date.now()) refuse('past', { voteTo }, 'voteTo')
+    mustLieAhead(voteTo)
     if (await db.unscoped(orgElection).count({ previousId: id })) refuse('nextMade', { name: row.name }) // of a row in scope
     return { id: await makeNext(ctx, row, voteTo) }
   }),

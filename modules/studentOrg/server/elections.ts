@@ -21,6 +21,12 @@ export const seatsIn = (row: Pick<Election, 'frozenSeats'>): Array<{ postId: str
 export const postNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => new Map((await db.unscoped(orgPost).all({ id: ids })).map(p => [p.id, p.name])) // of an election the caller may read
 export const candidatesOf = (db: Db, electionId: string, state: Candidate['state'] | readonly Candidate['state'][] = 'admitted'): Promise<Candidate[]> =>
   db.unscoped(orgCandidate).all({ electionId, state }, { sort: ['id'] }) // of an election the caller runs or votes in
+/** How many have voted, by election. */
+export async function votedIn(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const found = await db.query<{ id: string; n: number }>(sql`select election_id as id, count(*)::int as n from org_voter
+    where tenant_id = ${db.me.tenantId} and voted_on is not null and election_id = any(${[...ids]}::uuid[]) group by 1`)
+  return new Map(found.map(f => [f.id, f.n]))
+}
 type Draft = Partial<Election>
 /** Seats that are free on the first day, counted now and kept. */
 async function freeze(db: Db, org: StudentOrg, { postIds, from = today() }: Draft): Promise<Seats> {
@@ -36,7 +42,7 @@ async function freeze(db: Db, org: StudentOrg, { postIds, from = today() }: Draf
     return { postId: id, seats }
   })
 }
-function mustLieAhead(voteTo: string): void {
+export function mustLieAhead(voteTo: string): void {
   if (Date.parse(voteTo) <= Date.now()) refuse('past', { voteTo: schoolTimeText(voteTo) }, 'voteTo')
 }
 /** 60-OG4: a branch votes online where the school allows it and the committee above has agreed. */
@@ -95,9 +101,10 @@ export default [
     },
   }),
   compute(orgElection, ['voted'], async ({ db }, rows) => {
-    const found = await db.query<{ id: string; n: number }>(sql`select election_id as id, count(*)::int as n from org_voter
-      where tenant_id = ${db.me.tenantId} and voted_on is not null and election_id = any(${rows.map(r => r.id ?? '')}::uuid[]) group by 1`)
-    const of = new Map(found.map(f => [f.id, f.n]))
+    const of = await votedIn(
+      db,
+      rows.map(r => r.id ?? ''),
+    )
     for (const row of rows) row.voted = of.get(row.id ?? '') ?? 0
   }),
   compute(orgCandidate, ['studentNo'], async ({ db }, rows) => {

@@ -3,7 +3,7 @@ import { handle } from '#server/context.ts'
 import { orgCandidate, orgElection, orgVoter } from '../model/election.ts'
 import { myElections } from '../model/election-actions.ts'
 import { studentOrg } from '../model/org.ts'
-import { postNames, seatsIn } from './elections.ts'
+import { postNames, seatsIn, votedIn } from './elections.ts'
 import { belongs } from './place.ts'
 
 const SHOWN = ['nominating', 'reviewing', 'voting', 'counted', 'confirmed', 'repeat'] as const
@@ -26,24 +26,26 @@ export default handle(myElections, async ctx => {
     db,
     rows.flatMap(r => seatsIn(r).map(s => s.postId)),
   )
-  const now = Date.now()
-  return Promise.all(
-    rows.map(async row => ({
-      ...{ id: row.id, name: row.name, org: orgs.get(row.orgId)?.name ?? '', state: row.state, voteTo: row.voteTo, voters: row.voters },
-      voted: row.state === 'voting' ? await db.unscoped(orgVoter).count({ electionId: row.id, 'votedOn.isNull': false } as never) : row.present, // a number
-      hasVoted: tickets.get(row.id) === true,
-      mayVote: row.state === 'voting' && tickets.get(row.id) === false && Date.parse(row.voteTo) > now,
-      posts: seatsIn(row).map(({ postId, seats }) => {
-        const of = candidates.filter(c => c.electionId === row.id && c.postId === postId && (c.state === 'admitted' || c.studentId === who.id))
-        const isTold = row.state === 'confirmed'
-        return {
-          ...{ id: postId, name: names.get(postId) ?? '', seats, isMine: of.some(c => c.studentId === who.id && c.state !== 'withdrawn') },
-          candidates: of.map(c => ({
-            ...{ id: c.id, name: people.get(c.studentId)?.name ?? '', className: people.get(c.studentId)?.className ?? null, statement: c.statement, state: c.state },
-            ...{ votes: isTold ? c.votes : null, result: isTold ? c.result : null, isSelf: c.studentId === who.id },
-          })),
-        }
-      }),
-    })),
+  const voted = await votedIn(
+    db,
+    rows.flatMap(r => (r.state === 'voting' ? r.id : [])),
   )
+  const now = Date.now()
+  return rows.map(row => ({
+    ...{ id: row.id, name: row.name, org: orgs.get(row.orgId)?.name ?? '', state: row.state, voteTo: row.voteTo, voters: row.voters },
+    voted: row.state === 'voting' ? (voted.get(row.id) ?? 0) : row.present,
+    hasVoted: tickets.get(row.id) === true,
+    mayVote: row.state === 'voting' && tickets.get(row.id) === false && Date.parse(row.voteTo) > now,
+    posts: seatsIn(row).map(({ postId, seats }) => {
+      const of = candidates.filter(c => c.electionId === row.id && c.postId === postId && (c.state === 'admitted' || c.studentId === who.id))
+      const isTold = row.state === 'confirmed'
+      return {
+        ...{ id: postId, name: names.get(postId) ?? '', seats, isMine: of.some(c => c.studentId === who.id && c.state !== 'withdrawn') },
+        candidates: of.map(c => ({
+          ...{ id: c.id, name: people.get(c.studentId)?.name ?? '', className: people.get(c.studentId)?.className ?? null, statement: c.statement, state: c.state },
+          ...{ votes: isTold ? c.votes : null, result: isTold ? c.result : null, isSelf: c.studentId === who.id },
+        })),
+      }
+    }),
+  }))
 })
