@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import type { Db } from '#server/context.ts'
+import { demoAccount } from '#server/demo/accounts.ts'
 import { day, moment } from '#server/demo/days.ts'
 import { orgCandidate, orgElection, orgVoter } from '../model/election.ts'
 import { orgPost } from '../model/post.ts'
@@ -10,14 +11,16 @@ interface Place {
   id: string
   classId: string
 }
-/** One election under way in a class of the counsellor people sign in as: 61 % have voted. */
+/** One election under way in the class of the student people sign in as, where their counsellor has it, else in another one of the counsellor: 61 % have voted. */
 export async function makeElection(db: Db): Promise<void> {
+  const own = (await demoAccount(db, 'student'))?.studentId ?? null
   const [of] = await db.query<Place>(sql`select o.id, o.class_id as "classId" from student_org o
-    where o.tenant_id = ${db.me.tenantId} and o.type = 'classCommittee' and o.class_id in ${counselledClasses(db)} order by o.code limit 1`)
+    where o.tenant_id = ${db.me.tenantId} and o.type = 'classCommittee' and o.class_id in ${counselledClasses(db)} 
+    order by exists (select from student s where s.tenant_id = o.tenant_id and s.id = ${own}::uuid and s.class_id = o.class_id) desc, o.code limit 1`)
   const [post] = of ? await db.unscoped(orgPost).all({ orgId: of.id, kind: 'committee' }, { sort: ['sort'], limit: 1 }) : [] // demo data
   if (!of || !post) return
   const pupils = await db.query<{ id: string }>(
-    sql`select s.id from student s where s.tenant_id = ${db.me.tenantId} and s.class_id = ${of.classId} and s.status = 'active' and s.deleted_at is null order by s.student_no`,
+    sql`select s.id from student s where s.tenant_id = ${db.me.tenantId} and s.class_id = ${of.classId} and s.status = 'active' and s.deleted_at is null order by s.id = ${own}::uuid desc nulls last, s.student_no`,
   )
   if (pupils.length <= STANDING) return
   const { id } = await db.insert(orgElection, {

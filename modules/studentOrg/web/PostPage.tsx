@@ -26,7 +26,13 @@ export default function PostPage() {
       ]}
       facts={['orgId', 'kind', 'seats']}
       filters={['orgId', 'unitId', 'kind', 'way']}
-      rowActions={row => [row.free ? <FormButton key="propose" of={propose} input={{ postId: row.id }} changes={CHANGES} /> : null]}
+      rowActions={row => [
+        row.free ? (
+          <FormButton key="propose" of={propose} input={{ postId: row.id }} changes={CHANGES}>
+            {t('任命#verb')}
+          </FormButton>
+        ) : null,
+      ]}
       form={{ layout: ['orgId', 'unitId', 'name', 'kind', 'seats', 'way', 'rights', 'sort'] }}
     />
   )
