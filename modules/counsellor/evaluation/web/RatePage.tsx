@@ -14,7 +14,6 @@ import { formatDatetime } from '#web/values/format.ts'
 import { answerEvaluation, myEvaluations } from '../model/turnout.ts'
 
 type Asked = NonNullable<AnswerOf<typeof myEvaluations>[number]>
-const MARKS = { 5: '很好', 4: '较好', 3: '一般', 2: '较差', 1: '很差' } as const
 const VALUES = [5, 4, 3, 2, 1] as const
 export const about: PageFile['about'] = () => ({
   use: t('给带你的辅导员打分，每轮一次。'),
@@ -52,13 +51,14 @@ function Marks({ of: { id, indicators, endTime } }: { of: Asked }) {
         title={t('匿名评价：系统只记你哪天评过，不记你打了几分。')}
         description={t('每晚和结束时，评分按随机顺序重写；在那之前，只有直接操作数据库的管理员可能看出先后。')}
       />
+      <p className="ql-help">{t('5 分最好，1 分最差。')}</p>
       {indicators.map((name, n) => (
         <Stack key={name} gap={1}>
           <span>{t(name ?? '')}</span>
           <Radio.Group
             aria-label={t(name ?? '')}
             value={marks[n] ?? null}
-            options={VALUES.map(value => ({ value, label: t(MARKS[value]) }))}
+            options={VALUES.map(value => ({ value, label: value }))}
             onChange={event => setMarks({ ...marks, [n]: Number(event.target.value) })}
           />
         </Stack>
