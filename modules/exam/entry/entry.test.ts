@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { face, uploaded } from '#modules/photo/testing.ts'
 import { expectRound } from '#modules/workflow/rounds/testing.ts'
 import { commit, settled, sheet, upload } from '#testing/roster.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   s = await examSchool()
 })
 afterAll(() => s.close())
-afterEach(() => void vi.useRealTimers())
 const PATH = 'exam/examApplication'
 const mine = (who: Pick<Entrant, 'actor'>, batchId: string) =>
   who.actor.get<{ applicant: Record<string, unknown>; application: Record<string, unknown>; versions: unknown[]; lacks: string[] }>(`${PATH}/mine`, { batchId })
