@@ -9,7 +9,7 @@ const READ = ['counsellor:workLog:list', 'counsellor:workLog:export', 'counsello
 const WRITE = [logWork, confirmDrafts, discardDrafts, followedUp, myWork].map(a => a.permission)
 /** A counsellor prints their own log book. */
 const PRINT = 'sheet:print:issue'
-const OWN = [...READ, ...WRITE, PRINT, 'counsellor:workLog:update', 'counsellor:workLog:remove']
+const OWN = [...READ, ...WRITE, 'counsellor:workLog:update', 'counsellor:workLog:remove']
 /** Work logs of counsellors, what is asked of them, and whom they have talked to. */
 export default definePart({
   code: 'log',
@@ -29,7 +29,7 @@ export default definePart({
   grants: {
     officer: [...READ, commentWork.permission, 'counsellor:workQuota:*'],
     college: [...READ, commentWork.permission],
-    fdy: OWN,
+    fdy: [...OWN, PRINT],
     bzr: OWN,
   },
 })
