@@ -77,5 +77,6 @@ describe.runIf(existsSync(join(dist, 'index.html')))('the built program (npm run
   it('has for a page the items of the code sets it shows, until the school’s own have come', () => {
     const texts = JSON.parse(read(described().get('student')?.texts.en ?? '')) as Record<string, string>
     expect(texts).toMatchObject({ 女: 'Female', 汉族: 'Han' })
+    expect(texts).not.toHaveProperty('阿富汗')
   })
 })

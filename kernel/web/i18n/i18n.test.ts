@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { fill } from '#model'
-import { addTexts, language, manyOf, oneOf, speak, t } from './index.ts'
+import { addTexts, isTranslated, language, manyOf, oneOf, speak, t } from './index.ts'
 
 afterEach(() => speak('zh-cn'))
 
@@ -14,6 +14,12 @@ test.each(['en', 'zh-tw'] as const)('%s takes its own pack and keeps the wire’
   expect(language()).toBe(code)
   expect(t('共 {{n}} 条', { n: 3 })).toBe('x3')
   expect(t('没有译文')).toBe('没有译文')
+})
+test('what a language has no text for is known, in Chinese nothing', () => {
+  addTexts('en', { 法国: 'France' })
+  expect(['法国', '冰岛'].map(isTranslated)).toEqual([true, true])
+  speak('en')
+  expect(['法国', '冰岛'].map(isTranslated)).toEqual([true, false])
 })
 test('an act and a state that share a Chinese word differ in English only', () => {
   expect([t('停用'), t('停用#verb')]).toEqual(['停用', '停用'])

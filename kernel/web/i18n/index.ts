@@ -21,6 +21,8 @@ export function t(key: string, values: Readonly<Record<string, unknown>> = {}): 
     return one === undefined || other === undefined ? String(value ?? '') : wordFor(value, one, other)
   })
 }
+/** Whether the user's language has this text: the packs of a page leave out the items of long code sets. */
+export const isTranslated = (key: string): boolean => spoken.get() === 'zh-cn' || known.get(spoken.get())?.has(key) === true
 /** Singular of an entity's label, beside a verb: `Add class`. */
 export const oneOf = (entity: { label: string }): string => named(entity, 'one')
 /** Plural of an entity's label, as a heading: `Classes`. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Dictionary } from '#model'
 import { get } from '#web/http/index.ts'
 import { port } from '#web/http/ports.ts'
-import { language, t } from '#web/i18n/index.ts'
+import { isTranslated, language, t } from '#web/i18n/index.ts'
 
 export interface DictItem {
   key: string
@@ -15,7 +15,7 @@ interface WireItem {
   dictionaryValue: string
   isEnabled?: boolean
 }
-/** Dictionary items of the school; the built-in ones until they are loaded. Revalidated by ETag. */
+/** Dictionary items of the school; the built-in ones until they are loaded, as far as the page has their names. Revalidated by ETag. */
 export function useDict(of: Dictionary): readonly DictItem[] {
   const { data } = useQuery({
     queryKey: ['dict', of.code, language()],
@@ -28,7 +28,7 @@ export function useDict(of: Dictionary): readonly DictItem[] {
   return data?.length ? data : declared(of)
 }
 const fromWire = (items: WireItem[]): DictItem[] => items.map(i => ({ key: i.dictionaryKey, label: i.dictionaryValue, isEnabled: i.isEnabled !== false }))
-const declared = (of: Dictionary): DictItem[] => of.items.map(i => ({ key: i.key, label: t(i.value), isEnabled: true }))
+const declared = (of: Dictionary): DictItem[] => of.items.filter(i => isTranslated(i.value)).map(i => ({ key: i.key, label: t(i.value), isEnabled: true }))
 
 /** Label of a code; the code itself if unknown. */
 export const dictLabel = (items: readonly DictItem[], key: string): string => items.find(i => i.key === key)?.label ?? key
