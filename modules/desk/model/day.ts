@@ -1,5 +1,5 @@
 import { action, bool, datetime, entity, integer, list, ref, shape, text } from '#model'
-import { todoItem } from './todo.ts'
+import { todoItem, todoStatistics } from './todo.ts'
 
 const need = { required: true } as const
 /** How one sees a to-do of one's own: on top, or later. The to-do itself is closed by its source alone (60-CD2). */
@@ -26,6 +26,8 @@ const marked = {
   /** The student whom it is about. */
   studentId: text('学生', { max: 36 }),
   studentName: text('姓名', { max: 100 }),
+  /** Whose work it is, where the caller covers that person's classes (60-CD5). */
+  coveredName: text('代谁', { max: 64 }),
 } as const
 /** What the caller has to do, in the order in which it matters. */
 export const readDay = action('desk.todo.day', '今日', {
@@ -38,6 +40,19 @@ export const readDay = action('desk.todo.day', '今日', {
     later: integer('推后的件数', need),
   },
 })
+/** 60-CD8: people within the reader's reach who have not handled what had to be done at once, of the kinds that the reader may list. */
+export const readBehind = action('desk.todo.behind', '急事未办', {
+  method: 'GET',
+  permission: todoStatistics.permission,
+  many: true,
+  output: {
+    userId: ref('user', '办理人', need),
+    userName: text('姓名', { ...need, max: 64 }),
+    departmentName: text('部门', { max: 100 }),
+    now: integer('马上处理', need),
+    since: datetime('最早到达', need),
+  },
+})
 const id = ref('todo', '待办', need)
 export const pinTodo = action('desk.todo.pin', '置顶', { access: 'signedIn', input: { id, isPinned: bool('置顶', need) }, output: 'none' })
 export const snoozeTodo = action('desk.todo.snooze', '推后', {
@@ -47,4 +62,4 @@ export const snoozeTodo = action('desk.todo.snooze', '推后', {
   refusals: { now: '“{title}”要马上处理，不能推后', long: '最多推后 {most} 天' },
 })
 export const wakeTodo = action('desk.todo.wake', '不再推后', { access: 'signedIn', input: { id }, output: 'none' })
-export const dayActions = [readDay, pinTodo, snoozeTodo, wakeTodo]
+export const dayActions = [readDay, readBehind, pinTodo, snoozeTodo, wakeTodo]

@@ -7,6 +7,7 @@ import { addDays } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { Timeline } from '#web/feedback/Timeline.tsx'
@@ -19,11 +20,12 @@ import { Row } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { entityKey } from '#web/values/address.ts'
 import { dueText } from '#web/values/due.ts'
-import { formatDatetime } from '#web/values/format.ts'
-import { pinTodo, readDay, snoozeTodo, wakeTodo } from '../model/day.ts'
+import { formatDatetime, formatNumber, MISSING } from '#web/values/format.ts'
+import { pinTodo, readBehind, readDay, snoozeTodo, wakeTodo } from '../model/day.ts'
 import { DAY_GROUPS, dayGroup, PINNED } from '../model/day-groups.ts'
 import { scheduleRange } from '../model/schedule.ts'
 import style from './day/day.module.css'
@@ -31,7 +33,7 @@ import { cardsOf, type DayCard, type DayItem } from './day/day-cards.ts'
 import { verbOf } from './home/groups.ts'
 import { KindTile } from './home/kinds.tsx'
 import { StepList } from './home/StepList.tsx'
-import { useOpenTodo } from './useTodos.ts'
+import { useOpenCurrent } from './useTodos.ts'
 
 const ALL = '/personal/usertodo'
 /** 今日: what the caller has to do, in the order in which it matters, by student; and the days to come. */
@@ -59,6 +61,7 @@ export default function DayPage() {
                 <Link to={ALL}>{t('还有 {{n}} 件，在“我的待办”里', { n: data.total - data.items.length })}</Link>
               </p>
             ) : null}
+            {isLater ? null : <Behind />}
             {isLater ? null : <Coming />}
           </>
         )}
@@ -112,8 +115,7 @@ const rankText = ({ rank, severity, isPinned }: DayItem): string => {
   return t('排在这里：{{severity}}（轻重）+ {{late}}（逾期小时）+ {{pinned}}（置顶）= {{rank}}', { severity, late: rank - severity - pinned, pinned, rank })
 }
 function Line({ of: one, isCurrent, onPoint }: { of: DayItem; isCurrent: boolean; onPoint: () => void }) {
-  const open = useOpenTodo()
-  const pin = useAct(pinTodo, { done: false })
+  const open = useOpenCurrent()
   const due = dueText(one)
   const verb = verbOf(one)
   return (
@@ -121,29 +123,60 @@ function Line({ of: one, isCurrent, onPoint }: { of: DayItem; isCurrent: boolean
       <span title={rankText(one)}>
         <b>{one.title}</b>
         <small>
+          {one.coveredName ? t('代{{who}} · ', { who: one.coveredName }) : null}
           {[one.bizTypeName, one.node, one.summary].filter(Boolean).join(' · ')} <em data-due={due.tone}>{due.text}</em>
         </small>
         {one.snoozedUntil && one.reason ? <small>{t('推后到 {{at}}：{{reason}}', { at: formatDatetime(one.snoozedUntil), reason: one.reason })}</small> : null}
       </span>
       <Row gap={2}>
-        <Button type={isCurrent ? 'primary' : 'default'} onClick={() => open(one)} onFocus={onPoint} aria-label={t('{{verb}}：{{title}}', { verb, title: one.title })}>
+        <Button type={isCurrent ? 'primary' : 'default'} onClick={() => void open(one)} onFocus={onPoint} aria-label={t('{{verb}}：{{title}}', { verb, title: one.title })}>
           {verb}
         </Button>
-        <Button
-          type="text"
-          icon={one.isPinned ? <PinOff size={16} /> : <Pin size={16} />}
-          aria-label={one.isPinned ? t('取消置顶：{{title}}', { title: one.title }) : t('置顶：{{title}}', { title: one.title })}
-          aria-pressed={one.isPinned}
-          loading={pin.isPending}
-          onClick={() => pin.mutate({ id: one.id, isPinned: !one.isPinned })}
-        />
-        {one.snoozedUntil && Date.parse(one.snoozedUntil) > Date.now() ? (
-          <ActionButton of={wakeTodo} input={{ id: one.id }} />
-        ) : dayGroup(one) === 'now' ? null : (
-          <FormButton of={snoozeTodo} input={{ id: one.id }} initial={{ days: 1 }} note={t('事情还在，到时候再出现；变成马上要处理的会提前出现。')} />
-        )}
+        {one.coveredName ? null : <Marks of={one} />}
       </Row>
     </div>
+  )
+}
+/** Pinning and putting off, of what is one's own. */
+function Marks({ of: one }: { of: DayItem }) {
+  const pin = useAct(pinTodo, { done: false })
+  return (
+    <>
+      <Button
+        type="text"
+        icon={one.isPinned ? <PinOff size={16} /> : <Pin size={16} />}
+        aria-label={one.isPinned ? t('取消置顶：{{title}}', { title: one.title }) : t('置顶：{{title}}', { title: one.title })}
+        aria-pressed={one.isPinned}
+        loading={pin.isPending}
+        onClick={() => pin.mutate({ id: one.id, isPinned: !one.isPinned })}
+      />
+      {one.snoozedUntil && Date.parse(one.snoozedUntil) > Date.now() ? (
+        <ActionButton of={wakeTodo} input={{ id: one.id }} />
+      ) : dayGroup(one) === 'now' ? null : (
+        <FormButton of={snoozeTodo} input={{ id: one.id }} initial={{ days: 1 }} note={t('事情还在，到时候再出现；变成马上要处理的会提前出现。')} />
+      )}
+    </>
+  )
+}
+/** For a college and the office: who has not handled what had to be done at once. */
+function Behind() {
+  const may = useCan(readBehind.permission)
+  const read = useRead(readBehind, {}, { enabled: may })
+  if (!may || !read.data?.length) return null
+  return (
+    <Sheet title={t('急事未办的人')} note={t('{{n}} 人', { n: read.data.length })}>
+      <PlainTable
+        label={t('急事未办的人')}
+        rows={read.data}
+        keyOf={row => row.userId}
+        columns={[
+          [t('姓名'), row => row.userName],
+          [t('部门'), row => row.departmentName ?? MISSING],
+          [t('马上处理'), row => formatNumber(row.now)],
+          [t('最早到达'), row => formatDatetime(row.since)],
+        ]}
+      />
+    </Sheet>
   )
 }
 const AHEAD = 7

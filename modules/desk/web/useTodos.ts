@@ -4,9 +4,10 @@ import { useNavigate } from 'react-router'
 import type { InputOf, OutputOf } from '#model'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { followNews } from '#web/http/live.ts'
-import { useRead } from '#web/records/useRead.ts'
+import { readQuery, useRead } from '#web/records/useRead.ts'
 import { entityKey } from '#web/values/address.ts'
-import { myTodos } from '../model/todo.ts'
+import { myTodos, todoStanding } from '../model/todo.ts'
+import type { DayItem } from './day/day-cards.ts'
 
 export type Todo = OutputOf<typeof myTodos>['result'][number]
 /** The user's todos, refetched on a live event. */
@@ -26,4 +27,10 @@ export function useOpenTodo(): (todo: Pick<Todo, 'id' | 'link' | 'mobileLink' | 
     if (/^https?:\/\//i.test(link)) window.open(link, '_blank', 'noopener,noreferrer')
     else navigate(link)
   }
+}
+/** Opens a to-do as it stands by now: what somebody else has handled since the list was read shows by whom and when (60-CD7). */
+export function useOpenCurrent(): (todo: DayItem) => Promise<void> {
+  const client = useQueryClient()
+  const open = useOpenTodo()
+  return async one => open(one.coveredName ? one : await client.fetchQuery(readQuery(todoStanding, { id: one.id })))
 }
