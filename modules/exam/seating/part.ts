@@ -1,0 +1,32 @@
+import { definePart } from '#model'
+import { addRooms, examRoom } from './model/room.ts'
+import { examSeat } from './model/seat.ts'
+import { arrangeSeats, examSeating, seatingActions } from './model/seating.ts'
+import { examSession } from './model/session.ts'
+
+const SEE = [
+  'exam:examSeating:list',
+  'exam:examSession:list',
+  'exam:examSession:export',
+  'exam:examRoom:list',
+  'exam:examRoom:export',
+  'exam:examSeat:list',
+  'exam:examSeat:export',
+]
+
+/** Sessions, rooms and seats. */
+export default definePart({
+  code: 'seating',
+  needs: ['entry'],
+  entities: [examSeating, examSession, examRoom, examSeat],
+  actions: [...seatingActions, addRooms],
+  menus: [
+    { title: '考务安排', path: '/exam/seating', component: 'exam/SeatingPage', icon: 'armchair', of: [examSeating, arrangeSeats] },
+    { title: '考试场次', path: '/exam/sessions', component: 'exam/SessionPage', icon: 'calendar-clock', of: [examSession] },
+    { title: '考场', path: '/exam/rooms', component: 'exam/RoomPage', icon: 'door-open', of: [examRoom, examSeat] },
+  ],
+  grants: {
+    admissions: [...SEE, 'exam:examSeating:*', 'exam:examSession:*', 'exam:examRoom:*', 'exam:examSeat:*'],
+    officer: SEE,
+  },
+})

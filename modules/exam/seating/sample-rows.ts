@@ -1,0 +1,12 @@
+import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
+import type { SampleRows } from '#testing/samples.ts'
+import { examSubject } from '../entry/model/dictionaries.ts'
+
+/** Values satisfying the tables' constraints. */
+const samples: SampleRows = {
+  examSession: n => ({ subject: examSubject.items[n % examSubject.items.length]?.key, date: addDays(today(), 30 + n), from: '09:00', to: '11:00' }),
+  examRoom: n => ({ roomNo: String(n % 1000).padStart(3, '0'), seats: 30, layout: '7-8-8-7', kind: 'normal' }),
+  examSeat: n => ({ seatNo: n + 1 }),
+}
+export default samples

@@ -1,0 +1,47 @@
+import sql from 'sql-template-tag'
+import { type Row, refusalOf } from '#model'
+import type { Db } from '#server/context.ts'
+import { examSubject } from '../../entry/model/dictionaries.ts'
+import { examSeating } from '../model/seating.ts'
+import { examSession } from '../model/session.ts'
+
+export type Seating = Row<typeof examSeating>
+/** Examinations share venues and people, so they are set up one after the other: all are locked, in the order of their ids. */
+export async function lockSetup(db: Db, batchId: string): Promise<Seating> {
+  const all = await db.query<{ id: string }>(sql`select id from exam_seating where tenant_id = ${db.me.tenantId}`)
+  const rows = await db.unscoped(examSeating).lockAll(all.map(one => one.id)) // to keep others waiting
+  const own = rows.find(row => row.batchId === batchId)
+  if (!own) throw refusalOf(examSession, 'noSeating', {}, 'batchId')
+  return own
+}
+interface Clash {
+  name: string
+  batch: string
+  date: string
+  from: string
+}
+const at = ({ date, from }: Clash) => ({ date, from: from.slice(0, 5) })
+/** 30-ER2: no venue and nobody who invigilates serves two examinations at once. Asked after the change, under the lock of the set-up. */
+export async function mustNotClash(db: Db, batchId: string): Promise<void> {
+  const { tenantId } = db.me
+  const mine = sql`exam_room r join exam_session s on s.tenant_id = r.tenant_id and s.batch_id = r.batch_id
+    join exam_session t on t.tenant_id = s.tenant_id and t.batch_id <> s.batch_id and t.date = s.date and t."from" < s."to" and s."from" < t."to"
+    join exam_room o on o.tenant_id = t.tenant_id and o.batch_id = t.batch_id join exam_batch b on b.tenant_id = o.tenant_id and b.id = o.batch_id and b.state <> 'cancelled'`
+  const [place] = await db.query<Clash>(sql`select v.name, b.name as batch, t.date::text as date, t."from"::text as "from" from ${mine}
+    join venue v on v.tenant_id = r.tenant_id and v.id = r.venue_id
+    where r.tenant_id = ${tenantId} and r.batch_id = ${batchId}::uuid and o.venue_id = r.venue_id order by 1, 2, 3, 4 limit 1`)
+  if (place) throw refusalOf(examSession, 'venueTaken', { venue: place.name, batch: place.batch, ...at(place) })
+  const [person] = await db.query<Clash>(sql`select p.name, b.name as batch, t.date::text as date, t."from"::text as "from" from ${mine}
+    join teacher p on p.tenant_id = r.tenant_id and r.invigilator_ids ? p.id::text
+    where r.tenant_id = ${tenantId} and r.batch_id = ${batchId}::uuid and o.invigilator_ids ? p.id::text order by 1, 2, 3, 4 limit 1`)
+  if (person) throw refusalOf(examSession, 'invigilatorTaken', { name: person.name, batch: person.batch, ...at(person) })
+}
+/** 30-ER2: nobody has a seat in two sessions at once. */
+export async function mustNotOverlap(db: Db, batchId: string): Promise<void> {
+  const [found] = await db.query<{ one: string; other: string; count: number }>(sql`select s.subject as one, t.subject as other, count(*)::int as count
+    from exam_session s join exam_session t on t.tenant_id = s.tenant_id and t.batch_id = s.batch_id and t.date = s.date and t.id > s.id and t."from" < s."to" and s."from" < t."to"
+    join exam_seat a on a.tenant_id = s.tenant_id and a.session_id = s.id join exam_seat b on b.tenant_id = t.tenant_id and b.session_id = t.id and b.application_id = a.application_id
+    where s.tenant_id = ${db.me.tenantId} and s.batch_id = ${batchId}::uuid group by 1, 2 order by 1, 2 limit 1`)
+  if (found) throw refusalOf(examSession, 'overlap', { one: subjectText(found.one), other: subjectText(found.other), count: found.count })
+}
+export const subjectText = (key: string): { text: string } => ({ text: examSubject.items.find(i => i.key === key)?.value ?? key })

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { FormButton } from '#web/forms/FormButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import type { PageFile } from '#web/pages/pages.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { addRooms, examRoom } from '../model/room.ts'
+import { examSeat } from '../model/seat.ts'
+import { CHANGES } from './changes.ts'
+
+const VIEWS = { rooms: '考场', seats: '座位' } as const
+
+/** 招生考试 → 考场: the rooms, and who sits where. */
+export default function RoomPage() {
+  const views = useView(VIEWS)
+  const shown = <ViewSwitch of={views} />
+  return views.view === 'rooms' ? <Rooms views={shown} /> : <Seats views={shown} />
+}
+const Rooms = ({ views }: { views: ReactNode }) => (
+  <EntityTable<typeof examRoom>
+    of={examRoom}
+    title={t('考场')}
+    views={views}
+    toolbar={<FormButton of={addRooms} changes={CHANGES} note={t('座位数和列数按场地的考试座位，考场号接着往后编。')} done={t('考场已添加')} />}
+    columns={[
+      { key: 'roomNo', width: 90 },
+      { key: 'venueId', width: 180, align: 'left' },
+      { key: 'kind', width: 110 },
+      { key: 'seats', width: 90 },
+      { key: 'seated', width: 90 },
+      { key: 'invigilatorIds', width: 200, align: 'left' },
+      { key: 'batchId', width: 200, align: 'left' },
+      { key: 'layout', hidden: true },
+    ]}
+    filters={['batchId', 'kind']}
+    form={{ layout: ['batchId', 'roomNo', 'venueId', 'kind', 'seats', 'layout', 'invigilatorIds'] }}
+  />
+)
+const Seats = ({ views }: { views: ReactNode }) => (
+  <EntityTable<typeof examSeat>
+    of={examSeat}
+    title={t('考场')}
+    views={views}
+    columns={[
+      { key: 'roomId', width: 100 },
+      { key: 'seatNo', width: 90 },
+      { key: 'applicationId', width: 120, align: 'left' },
+      { key: 'sessionId', width: 120 },
+      { key: 'batchId', width: 200, align: 'left' },
+    ]}
+    filters={['batchId', 'sessionId', 'roomId', 'applicationId.ksh']}
+  />
+)
+export const about: PageFile['about'] = () => ({
+  use: t('这次考试用哪些场地，每个考场坐谁。'),
+  who: t('招生办设置；学工处查看。'),
+  first: t('用“批量添加考场”从场地里选；再给每个考场指定监考老师。'),
+})
