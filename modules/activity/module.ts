@@ -3,9 +3,11 @@ import { activityActions, callOffActivity, proposeActivity } from './model/actio
 import { activity } from './model/activity.ts'
 import { activityEnrolment, enrolInActivity, enrolmentActions } from './model/enrolment.ts'
 import './model/flow.ts'
+import { lotteryActions } from './model/lottery.ts'
 import { ACTIVITY_MESSAGES } from './model/messages.ts'
 import { objectionActions } from './model/objections.ts'
 import { PARAMETERS } from './model/parameters.ts'
+import { rosterActions } from './model/roster.ts'
 
 const read = (of: string): string[] => [`activity:${of}:list`, `activity:${of}:export`]
 const ENROLMENTS = read('activityEnrolment')
@@ -17,11 +19,14 @@ export default defineModule({
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave', 'signIn', 'growth', 'society'],
   entities: [activity, activityEnrolment],
   subjects: [activity],
-  actions: [...activityActions, ...enrolmentActions, ...objectionActions],
+  actions: [...activityActions, ...enrolmentActions, ...rosterActions, ...lotteryActions, ...objectionActions],
   events: ['activity.settled'],
   messages: Object.values(ACTIVITY_MESSAGES),
   parameters: PARAMETERS,
-  pages: [{ path: '/activity/roster', title: '报名名单', component: 'activity/ActivityRosterPage', access: 'signedIn', frame: 'shell' }],
+  pages: [
+    { path: '/activity/roster', title: '报名名单', component: 'activity/ActivityRosterPage', access: 'signedIn', frame: 'shell' },
+    { path: '/activity/lottery', title: '抽签记录', component: 'activity/LotteryPage', access: 'signedIn', frame: 'shell' },
+  ],
   menus: [
     {
       title: '活动管理',

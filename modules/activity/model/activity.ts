@@ -5,6 +5,8 @@ import { DIRECTIONS } from '#modules/signIn/model/sign-task.ts'
 
 export const ORGANISERS = { society: '社团', department: '部门', class: '班级' } as const
 export type OrganiserType = keyof typeof ORGANISERS
+/** 60-AT4: seats go to whoever comes first, or by lot among all who apply. */
+export const ENROL_WAYS = { first: '先到先得', lottery: '抽签' } as const
 export const LEVELS = { school: '校级', college: '院级', society: '社团', class: '班级' } as const
 /** What makes a plan for safety necessary, whatever the number of people. */
 export const RISKS = { offCampus: '在校外', overnight: '过夜', water: '涉水' } as const
@@ -41,6 +43,7 @@ export const form = {
   membersOnly: bool('只限本社团成员', { ...need, initial: false }),
   collegeIds: list('限这些学院', ref('department', '学院', need), { max: 60, help: '不选的不限' }),
   grades: list('限这些年级', integer('年级', { ...need, min: 1950, max: 2100 }), { max: 20, help: '如 2026；不填的不限' }),
+  enrolWay: choice('录取方式', ENROL_WAYS, { ...need, initial: 'first', help: '抽签的在报名结束后抽，先报名不占先' }),
   quota: integer('名额', { min: 1, max: 20_000, sortable: true, help: '不填的不限人数' }),
   waitlist: integer('候补人数', { ...need, min: 0, max: 5000, initial: 0, help: '名额满后最多多少人候补' }),
   guests: text('校外嘉宾', { max: 300, multiline: true, help: '每行一位：姓名、单位、主题' }),
@@ -73,6 +76,10 @@ export const activity = entity(
     held: integer('已占名额', counter),
     /** Who came when, over all who ever enrolled. */
     arrivals: integer('报名序号', { ...counter, secret: 'internal' }),
+    /** 60-AT4: its hash is told while people enrol, itself after the draw. */
+    drawSeed: text('抽签种子', { ...readonly, max: 64, secret: 'internal' }),
+    drawHash: text('抽签种子的哈希', { ...readonly, max: 64 }),
+    drawnAt: datetime('抽签时间', readonly),
     /** The sign-in made for it; from then on its list is closed. */
     signTaskId: text('签到任务', { ...readonly, max: 36, format: 'uuid', secret: 'internal' }),
     settledAt: datetime('结项时间', readonly),
@@ -99,6 +106,10 @@ export const activity = entity(
       venueSmall: '“{venue}”容纳 {capacity} 人，名额 {quota}',
       venueClosed: '“{venue}”不能预约',
       planMissing: '名额到 {from} 人的，以及校外、过夜、涉水的活动，要交安全预案',
+      lotteryQuota: '抽签的活动要写名额',
+      notDrawable: '“{title}”不抽签',
+      drawn: '“{title}”{at} 已抽过签',
+      drawEarly: '“{title}”{to} 报名结束，之后才能抽签',
       halves: '时长 {hours} 不是 0.5 的倍数',
       nothing: '时长和积分至少填一项',
       inOutHours: '签到并签退的活动时长 {hours} 超过起止时间 {most}',

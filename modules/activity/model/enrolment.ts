@@ -1,12 +1,14 @@
-import { action, bool, choice, datetime, decimal, entity, integer, list, type Row, ref, shape, states, text } from '#model'
+import { action, bool, choice, datetime, decimal, entity, integer, type Row, ref, states, text } from '#model'
 import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { activity, activityPhases, form, ORGANISERS } from './activity.ts'
 
 export const enrolmentStates = states(
   {
+    applied: { label: '待抽签', tone: 'waiting' },
     admitted: { label: '已录取', tone: 'done' },
     waiting: { label: '候补', tone: 'waiting' },
     offered: { label: '待确认', tone: 'attention' },
+    notAdmitted: { label: '未录取', tone: 'over' },
     expired: { label: '过期未确认', tone: 'over' },
     cancelled: { label: '已取消', tone: 'over' },
     present: { label: '已到场', tone: 'done' },
@@ -15,9 +17,9 @@ export const enrolmentStates = states(
     excused: { label: '请假', tone: 'going' },
   },
   {
-    cancel: ['admitted', 'waiting', 'offered'],
+    cancel: ['applied', 'admitted', 'waiting', 'offered'],
     accept: ['offered'],
-    drop: ['admitted', 'waiting', 'offered'],
+    drop: ['applied', 'admitted', 'waiting', 'offered'],
     mark: ['admitted', 'present', 'late', 'absent', 'excused'],
     object: ['absent'],
   },
@@ -30,6 +32,8 @@ export const OBJECTIONS = { open: '待处理', granted: '成立', refused: '不�
 export const TOOK_SEATS = ['admitted', 'present', 'late', 'absent', 'excused'] as const
 /** States that hold a seat. */
 export const SEATED = ['admitted', 'offered'] as const
+/** States in which somebody still counts on it. */
+export const OPEN = ['applied', ...SEATED, 'waiting'] as const
 const need = { required: true } as const
 const fixed = { required: true, readonly: true } as const
 const readonly = { readonly: true } as const
@@ -49,6 +53,10 @@ export const activityEnrolment = entity(
     state: enrolmentStates.field('状态', { initial: 'admitted', sortable: true }),
     enrolledAt: datetime('报名时间', { ...fixed, sortable: true }),
     offeredUntil: datetime('确认截止', readonly),
+    /** Since when they have a seat. */
+    admittedAt: datetime('录取时间', readonly),
+    /** 60-AT4: the number drawn for, the place it was drawn at, and whether it counted half. */
+    ...{ drawNo: integer('抽签号', readonly), drawRank: integer('抽签名次', readonly), drawHalf: bool('减半权重', { ...need, ...readonly, initial: false }) },
     cancelledAt: datetime('取消时间', readonly),
     note: text('原因', { ...readonly, max: 200, translatable: true }),
     signedAt: datetime('签到', readonly),
@@ -77,7 +85,7 @@ export const activityEnrolment = entity(
       full: '“{title}”的 {quota} 个名额已满，候补也已有 {waiting} 人',
       clash: '“{title}”（{start}）和{what}（{from} 至 {to}）时间冲突',
       late: '“{title}”须在 {until} 前取消，现在已过',
-      barred: '本学期缺勤 {count} 次（{titles}），到 {until} 为止不能报名',
+      barred: '本学期缺勤 {count} 次（{titles}），到 {until} 为止不能报名先到先得的活动',
       tooEarly: '“{title}”{start} 才开始，还不能登记到场',
       objected: '“{title}”的缺勤已经申诉过',
       notSettled: '“{title}”还没有结项，有不符的请直接联系组织者',
@@ -89,7 +97,8 @@ export const activityEnrolment = entity(
   },
 )
 export type ActivityEnrolment = Row<typeof activityEnrolment>
-const refusals = { ...activity.options.refusals, ...activityEnrolment.options.refusals }
+/** Of the activity and of the enrolment in it. */
+export const refusals = { ...activity.options.refusals, ...activityEnrolment.options.refusals }
 const id = ref('activityEnrolment', '活动报名', need)
 const shown = {
   title: form.title,
@@ -123,6 +132,9 @@ export const activitySquare = action('activity.activityEnrolment.square', '活�
     waiting: integer('候补', need),
     waitlist: form.waitlist,
     isOpen: bool('正在报名', need),
+    enrolWay: form.enrolWay,
+    applied: integer('待抽签', need),
+    drawHash: activity.fields.drawHash,
     mine: enrolmentStates.field('我的报名', { required: false, readonly: false }),
     position: integer('候补第几位'),
     clash: text('时间冲突', { max: 200 }),
@@ -144,35 +156,6 @@ export const dropEnrolment = action('activity.activityEnrolment.drop', '移出',
   output: 'none',
   refusals,
 })
-/** 60-AT7: what the organiser knows better than the sign-in, until the activity is settled. */
-export const markAttendance = action('activity.activityEnrolment.mark', '登记到场', {
-  access: 'signedIn',
-  input: { id, outcome: choice('结果', OUTCOMES, need), reason: text('原因', { ...need, min: 2, max: 200, help: '例如手机没电，现场点名' }) },
-  output: 'none',
-  refusals,
-})
-/** 60-AT8: hours and points of everybody who came go to the growth ledger. */
-export const settleActivity = action('activity.activity.settle', '结项', {
-  access: 'signedIn',
-  input: { id: ref('activity', '活动', need) },
-  output: { people: integer('有时长或积分的', need), hours: decimal('时长', need) },
-  refusals,
-})
-/** What settling would post. */
-export const settlePreview = action('activity.activity.settlePreview', '结项预览', {
-  method: 'GET',
-  access: 'signedIn',
-  input: { id: ref('activity', '活动', need) },
-  output: {
-    present: integer('已到场', need),
-    late: integer('迟到', need),
-    absent: integer('缺勤', need),
-    excused: integer('请假', need),
-    hours: decimal('时长', need),
-    points: decimal('积分', need),
-  },
-  refusals,
-})
 export const myActivities = action('activity.activityEnrolment.mine', '我的活动', {
   method: 'GET',
   permission: OWN,
@@ -184,6 +167,8 @@ export const myActivities = action('activity.activityEnrolment.mine', '我的活
     phase: activityPhases.field('进度'),
     state: enrolmentStates.field('状态'),
     position: integer('候补第几位'),
+    enrolWay: form.enrolWay,
+    drawNo: activityEnrolment.fields.drawNo,
     offeredUntil: activityEnrolment.fields.offeredUntil,
     note: activityEnrolment.fields.note,
     mayCancel: bool('可以取消', need),
@@ -192,49 +177,4 @@ export const myActivities = action('activity.activityEnrolment.mine', '我的活
     objectionReply: activityEnrolment.fields.objectionReply,
   },
 })
-/** Who takes part, for whoever runs the activity. */
-export const activityRoster = action('activity.activityEnrolment.roster', '报名名单', {
-  method: 'GET',
-  access: 'signedIn',
-  input: { activityId: ref('activity', '活动', need) },
-  output: {
-    title: form.title,
-    startAt: form.startAt,
-    phase: activityPhases.field('进度'),
-    /** Of the code that is shown at the entrance. */
-    occurrenceId: text('签到场次', { max: 36 }),
-    quota: form.quota,
-    admitted: integer('已录取', need),
-    people: list(
-      '名单',
-      shape('报名', {
-        id,
-        seq: integer('报名顺序', need),
-        name: text('姓名', { ...need, max: 64, clear: 'participants, told to the organiser' }),
-        className: text('班级', { max: 60 }),
-        state: enrolmentStates.field('状态'),
-        enrolledAt: datetime('报名时间', need),
-        signedAt: activityEnrolment.fields.signedAt,
-        outAt: activityEnrolment.fields.outAt,
-        hours: activityEnrolment.fields.hours,
-        objectionReason: activityEnrolment.fields.objectionReason,
-        /** Until it begins people are taken off, from then on it is said whether they were there. */
-        abilities: shape('可办理', { drop: bool('移出', need), mark: bool('登记', need), decide: bool('处理申诉', need) }, need),
-      }),
-      need,
-    ),
-  },
-  refusals,
-})
-export const enrolmentActions = [
-  activitySquare,
-  enrolInActivity,
-  cancelEnrolment,
-  acceptSeat,
-  dropEnrolment,
-  markAttendance,
-  settleActivity,
-  settlePreview,
-  myActivities,
-  activityRoster,
-]
+export const enrolmentActions = [activitySquare, enrolInActivity, cancelEnrolment, acceptSeat, dropEnrolment, myActivities]

@@ -8,6 +8,8 @@ export const PARAMETERS = {
   refusesClash: { label: '时间冲突不能报名', initial: false, help: '不打开的，提醒以后仍可以报名' },
   offerHours: { label: '候补确认', initial: 2, min: 1, max: 72, unit: '小时', help: '空出的名额给候补的第一位，这么久没有确认的给下一位' },
   atOnceHours: { label: '开始前直接递补', initial: 6, min: 0, max: 72, unit: '小时', help: '离开始不到这么久时，空出的名额不再等确认' },
+  halvesRecent: { label: '抽签照顾最近没有录取过的', initial: false, help: '打开的，最近录取过活动的学生在抽签中权重减半' },
+  recentDays: { label: '最近录取', initial: 30, min: 1, max: 365, unit: '天', help: '抽签前多久以内录取过活动的，权重减半' },
   openBefore: { label: '提前签到', initial: 30, min: 5, max: 120, unit: '分钟', help: '开始前多久可以签到；须签退的，结束后多久还可以签退' },
   lateAfter: { label: '迟到', initial: 10, min: 0, max: 120, unit: '分钟', help: '开始后超过这么久签到算迟到' },
   lateShare: { label: '迟到得到', initial: 50, min: 0, max: 100, unit: '%', help: '迟到的人得到多少时长和积分；须签退的，时长按签到签退算' },

@@ -15,6 +15,7 @@ import type { Demo } from '#server/demo/options.ts'
 import { activity } from '../model/activity.ts'
 import { activityEnrolment } from '../model/enrolment.ts'
 import { activitySubject } from '../model/flow.ts'
+import { drawBefore, newSeed } from './lottery.ts'
 
 const KINDS = [
   { title: '校园夜跑', category: 'artsSports', place: '田径场', summary: '绕操场五公里，跑完一起拉伸。', hours: 1, points: 1, labourHours: 0 },
@@ -24,11 +25,14 @@ const KINDS = [
   { title: '摄影外拍', category: 'artsSports', place: '老城墙', summary: '学构图和光线，回来一起选片。', hours: 3, points: 1, labourHours: 0 },
   { title: '简历工作坊', category: 'skill', place: '就业指导中心', summary: '带上简历，现场一对一修改。', hours: 2, points: 1, labourHours: 0 },
 ] as const
+/** Of the open ones: seats by lot, one of them drawn already. */
+const LOTTERIES: readonly number[] = [2, 3]
+const [DRAWN, DRAWN_SEATS] = [3, 5]
 const [OPEN, PAST, SEATS, WAITING] = [12, 8, 8, 3]
 type Society = Row<typeof society>
 type Draft = DraftOf<typeof activity> &
   Pick<Row<typeof activity>, 'id' | 'state' | 'applicantId' | 'societyId' | 'organiserType' | 'held' | 'arrivals' | 'advisorId' | 'ownerDepartmentId'>
-/** Activities that take enrolments, one of them full and one with a seat offered to the demo's student, and a proposal that waits for the demo's teacher. */
+/** Activities that take enrolments, two of them by lot, one of them full and one with a seat offered to the demo's student, and a proposal that waits for the demo's teacher. */
 export default (async db => {
   const pupils = (await demoPupils(db)).filter(p => p.hasAccount)
   const own = pupils.find(p => p.isOwn)
@@ -39,24 +43,28 @@ export default (async db => {
   const drafts = Array.from({ length: OPEN }, (_, n) => {
     const of = led[n % led.length] as Society
     const isFull = n === 1
-    return draftOf(n, of, heads.get(of.id) ?? '', { quota: isFull ? SEATS : 30 + 10 * n, waitlist: isFull ? 20 : 10 })
+    const lot = LOTTERIES.includes(n) ? { enrolWay: 'lottery' as const, ...newSeed() } : {}
+    const drawn = n === DRAWN ? { enrolTo: moment(-1, '20:00'), quota: DRAWN_SEATS, waitlist: 2 } : {}
+    return draftOf(n, of, heads.get(of.id) ?? '', { quota: isFull ? SEATS : 30 + 10 * n, waitlist: isFull ? 20 : 10, ...lot, ...drawn })
   })
   const others = pupils.filter(p => !p.isOwn)
   const rows = drafts.flatMap((draft, n) => {
     const people = Array.from({ length: n === 1 ? SEATS + WAITING : SEATS }, (_, i) => others[(n * SEATS + i) % others.length] as DemoPupil)
     const unique = [...new Map(people.map(p => [p.id, p])).values()]
     const isOwnHere = own && n < 2
-    const enrolled = unique.map((p, i) => enrolment(draft, p, i + (isOwnHere ? 2 : 1), n === 1 && i >= SEATS - 1 ? 'waiting' : 'admitted'))
+    const enrolled = unique.map((p, i) => enrolment(draft, p, i + (isOwnHere ? 2 : 1), LOTTERIES.includes(n) ? 'applied' : n === 1 && i >= SEATS - 1 ? 'waiting' : 'admitted'))
     // the demo's student has a seat in the first, and is offered one in the full
     if (isOwnHere) enrolled.push(enrolment(draft, own, 1, n ? 'offered' : 'admitted'))
     return enrolled
   })
   for (const draft of drafts) {
     const mine = rows.filter(r => r.activityId === draft.id)
-    Object.assign(draft, { held: mine.filter(r => r.state !== 'waiting').length, arrivals: mine.length })
+    Object.assign(draft, { held: mine.filter(r => r.state !== 'waiting' && r.state !== 'applied').length, arrivals: mine.length })
   }
   await db.insertMany(activity, drafts, { history: false })
   await db.insertMany(activityEnrolment, rows, { history: false })
+  const lots = drafts[DRAWN]
+  if (lots) await drawBefore(db, await db.unscoped(activity).one(lots.id)) // demo data
   await makePast(db, led, heads, pupils)
   await propose(db, led, heads)
 }) satisfies Demo
@@ -91,9 +99,10 @@ const enrolment = (
   { id: activityId, advisorId, ownerDepartmentId }: Draft,
   { id: studentId, departmentId, classId }: DemoPupil,
   seq: number,
-  state: 'admitted' | 'waiting' | 'offered',
+  state: 'admitted' | 'waiting' | 'offered' | 'applied',
 ) => ({
   ...{ activityId, studentId, departmentId, classId, advisorId: advisorId ?? null, ownerDepartmentId: ownerDepartmentId ?? null, seq, state },
+  ...{ drawNo: state === 'applied' ? seq : null, admittedAt: state === 'admitted' ? moment(-1, '12:30') : null },
   ...{ enrolledAt: moment(-1, '12:30'), offeredUntil: state === 'offered' ? inHours(2) : null },
 })
 /** Activities that are over: most are settled, those of the last days wait for it. */

@@ -34,7 +34,7 @@ function mustBeOpen(of: Activity): void {
 }
 /** Who left, or let an offer pass, may come again. */
 const ENDED: readonly string[] = ['cancelled', 'expired']
-/** 60-AT3: in the order in which the server takes the calls: a seat, then a place in the queue, under the lock of the activity. */
+/** 60-AT3, AT4: a number to be drawn, or, in the order in which the server takes the calls: a seat, then a place in the queue, under the lock of the activity. */
 const enrol = handle(enrolInActivity, async (ctx, { activityId, isClashKnown }) => {
   const { db } = ctx
   const who = await selfStudent(ctx, { lock: true })
@@ -44,23 +44,26 @@ const enrol = handle(enrolInActivity, async (ctx, { activityId, isClashKnown }) 
   if (shown?.state !== 'approved') throw notFound()
   if (why) refuse(why.key, why.values)
   mustBeOpen(shown) // before it is locked: who settles an activity locks its students after it
-  await mustNotBeBarred(db, who.id)
+  if (shown.enrolWay === 'first') await mustNotBeBarred(db, who.id)
   await mustBeFree(db, who, shown, isClashKnown === true)
   const of = await db.unscoped(activity).lock(activityId) // as above
   mustBeOpen(of)
   const before = await db.unscoped(activityEnrolment).find({ activityId, studentId: who.id }) // the caller's own
   if (before && !ENDED.includes(before.state)) refuse('already', { title: of.title })
-  const isIn = of.quota === null || of.held < of.quota
+  const isDrawn = of.enrolWay === 'lottery'
+  const isIn = !isDrawn && (of.quota === null || of.held < of.quota)
   const { waiting } = (await queuesIn(db, [activityId]))(activityId)
-  if (!isIn && waiting >= of.waitlist) refuse('full', { title: of.title, quota: of.quota, waiting })
-  const state = isIn ? ('admitted' as const) : ('waiting' as const)
+  if (!isIn && !isDrawn && waiting >= of.waitlist) refuse('full', { title: of.title, quota: of.quota, waiting })
+  const state = isDrawn ? ('applied' as const) : isIn ? ('admitted' as const) : ('waiting' as const)
   const seq = of.arrivals + 1
   const place = { departmentId: who.departmentId, classId: who.classId, advisorId: of.advisorId, ownerDepartmentId: of.ownerDepartmentId }
-  const row = { activityId, studentId: who.id, ...place, seq, state, enrolledAt: new Date().toISOString(), offeredUntil: null, cancelledAt: null, note: null }
+  const at = new Date().toISOString()
+  const taken = { admittedAt: isIn ? at : null, drawNo: isDrawn ? seq : null }
+  const row = { activityId, studentId: who.id, ...place, seq, state, ...taken, enrolledAt: at, offeredUntil: null, cancelledAt: null, note: null }
   if (before) await db.update(activityEnrolment, before.id, row)
   else await db.insert(activityEnrolment, row)
   await setCounts(db, activityId, { arrivals: seq, ...(isIn && { held: of.held + 1 }) })
-  return { state, position: isIn ? null : waiting + 1 }
+  return { state, position: state === 'waiting' ? waiting + 1 : null }
 })
 /** One's own enrolment, with its activity locked first. */
 async function lockOwn(ctx: Ctx, id: string, verb: 'cancel' | 'accept') {
@@ -79,7 +82,7 @@ const accept = handle(acceptSeat, async (ctx, { id }) => {
   const { of, row } = await lockOwn(ctx, id, 'accept')
   const until = row.offeredUntil ?? of.startAt
   if (Date.now() > Date.parse(until)) refuse('offerOver', { title: of.title, until: schoolTimeText(until) })
-  await ctx.db.update(activityEnrolment, id, { state: 'admitted', offeredUntil: null })
+  await ctx.db.update(activityEnrolment, id, { state: 'admitted', admittedAt: new Date().toISOString(), offeredUntil: null })
 })
 const drop = handle(dropEnrolment, async (ctx, { id, reason }) => {
   const { db } = ctx

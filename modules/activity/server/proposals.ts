@@ -16,9 +16,10 @@ import { attachFiles } from '#server/files/attachments.ts'
 import { ownRows } from '#server/records/own-rows.ts'
 import { activityCard, callOffActivity, changeActivity, ledActivities, myOrganisers, proposeActivity, withdrawActivity } from '../model/actions.ts'
 import { type Activity, activity, activityStates, form as FIELDS, phaseOf } from '../model/activity.ts'
-import { activityEnrolment, SEATED } from '../model/enrolment.ts'
+import { activityEnrolment, OPEN } from '../model/enrolment.ts'
 import { activitySubject } from '../model/flow.ts'
 import { ORGANISE, tell } from './about.ts'
+import { newSeed } from './lottery.ts'
 import { columnsOf, findRun, type Organiser, organisersOf, runBy, wordsOf } from './organisers.ts'
 import { queuesIn, setCounts } from './seats.ts'
 import { settingsOf } from './settings.ts'
@@ -32,11 +33,12 @@ const refuse = (key: string, values: Record<string, unknown> = {}, field?: strin
 /** The columns of a form, with what is derived of it. */
 function filled(form: Form) {
   const { online, membersOnly, waitlist, points, labourHours, signRule } = form
+  const way = form.enrolWay === 'lottery' ? { enrolWay: form.enrolWay, ...newSeed() } : { enrolWay: 'first' as const, drawSeed: null, drawHash: null }
   const chosen = { online: online ?? false, membersOnly: membersOnly ?? false, signRule: signRule ?? ('in' as const) }
   const amounts = { waitlist: waitlist ?? 0, points: points ?? 0, labourHours: labourHours ?? 0 }
   const blank = { venueId: null, place: null, collegeIds: [], grades: [], quota: null, risks: [], riskPlan: [] }
   const cancelUntil = form.cancelUntil ?? new Date(Math.max(Date.parse(form.enrolFrom), Date.parse(form.startAt) - DAY_MS)).toISOString()
-  return { ...blank, ...form, ...chosen, ...amounts, cancelUntil, guests: form.guests?.trim() || null }
+  return { ...blank, ...form, ...way, ...chosen, ...amounts, cancelUntil, guests: form.guests?.trim() || null }
 }
 /** What is judged of a proposal. */
 type Asked = Pick<Activity, keyof typeof FIELDS | 'organiserType'>
@@ -48,7 +50,8 @@ function mustBeInOrder({ startAt, endAt, enrolFrom, enrolTo, cancelUntil }: Aske
   if (Date.parse(enrolTo) > Date.parse(startAt)) refuse('enrolLate', { to, start }, 'enrolTo')
   if (cancelUntil && Date.parse(cancelUntil) > Date.parse(startAt)) refuse('cancelLate', { until: schoolTimeText(cancelUntil), start }, 'cancelUntil')
 }
-async function mustHavePlace(db: Db, { venueId, place, online, quota }: Asked): Promise<void> {
+async function mustHavePlace(db: Db, { venueId, place, online, quota, enrolWay }: Asked): Promise<void> {
+  if (enrolWay === 'lottery' && quota === null) refuse('lotteryQuota', {}, 'quota')
   if (!venueId && !place?.trim() && !online) refuse('noPlace', {}, 'place')
   const at = (await db.cached(venue)).get(venueId ?? '')
   if (!at) return
@@ -85,7 +88,7 @@ async function organiserFor(ctx: Ctx, id: string): Promise<Organiser> {
 }
 /** Nobody has a seat in it any more or is asked to sign in, and everybody is told. */
 async function emptied(db: Db, of: Activity): Promise<void> {
-  const rows = await db.unscoped(activityEnrolment).all({ activityId: of.id, state: [...SEATED, 'waiting'] }) // of the activity that ends
+  const rows = await db.unscoped(activityEnrolment).all({ activityId: of.id, state: [...OPEN] }) // of the activity that ends
   const why = of.stateNote ?? '审批已取消'
   await db.updateWhere(activityEnrolment, { id: rows.map(r => r.id) }, { state: 'cancelled', note: why, offeredUntil: null, cancelledAt: new Date().toISOString() })
   await setCounts(db, of.id, { held: 0 })

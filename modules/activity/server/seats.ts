@@ -3,13 +3,15 @@ import { HOUR_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { type Activity, activity } from '../model/activity.ts'
-import { type ActivityEnrolment, activityEnrolment, SEATED, TOOK_SEATS } from '../model/enrolment.ts'
+import { type ActivityEnrolment, activityEnrolment, OPEN, SEATED, TOOK_SEATS } from '../model/enrolment.ts'
 import { tell } from './about.ts'
 import { settingsOf } from './settings.ts'
 
 interface Queue {
   admitted: number
   waiting: number
+  /** For the draw. */
+  applied: number
   position: number | null
 }
 /** How many have a seat and wait in each of these activities, and where in the order a student stands. */
@@ -17,11 +19,12 @@ export async function queuesIn(db: Db, activityIds: readonly string[], studentId
   const found = await db.query<
     Queue & { id: string }
   >(sql`select e.activity_id as id, count(*) filter (where e.state = any(${[...TOOK_SEATS]}::text[]))::int as admitted, count(*) filter (where e.state = 'waiting')::int as waiting,
+      count(*) filter (where e.state = 'applied')::int as applied,
       nullif(count(*) filter (where e.state = 'waiting' and e.seq <= own.seq), 0)::int as position
     from activity_enrolment e left join activity_enrolment own on own.tenant_id = e.tenant_id and own.activity_id = e.activity_id and own.student_id = ${studentId}::uuid and own.state = 'waiting'
     where e.tenant_id = ${db.me.tenantId} and e.activity_id = any(${[...activityIds]}::uuid[]) group by 1`)
   const of = new Map(found.map(f => [f.id, f]))
-  return id => of.get(id) ?? { admitted: 0, waiting: 0, position: null }
+  return id => of.get(id) ?? { admitted: 0, waiting: 0, applied: 0, position: null }
 }
 /** Numbers nobody edits: they leave the version of the activity alone. */
 export const setCounts = (db: Db, id: string, set: Partial<Pick<Activity, 'held' | 'arrivals'>>): Promise<unknown> => db.updateWhere(activity, { id }, set, { bookkeeping: true })
@@ -37,19 +40,20 @@ async function fill(db: Db, of: Activity, held: number): Promise<void> {
   const offeredUntil = isAtOnce ? null : new Date(Math.min(start, now + offerHours * HOUR_MS)).toISOString()
   await db.updateMany(
     activityEnrolment,
-    next.map(({ id }) => ({ id, state: isAtOnce ? ('admitted' as const) : ('offered' as const), offeredUntil })),
+    next.map(({ id }) => ({ id, state: isAtOnce ? ('admitted' as const) : ('offered' as const), offeredUntil, admittedAt: isAtOnce ? new Date().toISOString() : null })),
   )
   await tell(db, isAtOnce ? 'movedUp' : 'offered', of, next, offeredUntil ? { until: schoolTimeText(offeredUntil) } : {})
 }
+const HOLDS: readonly string[] = SEATED
 interface Ended {
   state: 'cancelled' | 'expired'
   note: string | null
 }
 /** Ends enrolments of one activity, which the caller holds, and gives their seats to others. Returns those that had not ended before. */
 export async function giveUp(db: Db, of: Activity, ids: readonly string[], { state, note }: Ended): Promise<ActivityEnrolment[]> {
-  const rows = await db.unscoped(activityEnrolment).all({ id: [...ids], activityId: of.id, state: [...SEATED, 'waiting'] }) // under the lock of their activity
+  const rows = await db.unscoped(activityEnrolment).all({ id: [...ids], activityId: of.id, state: [...OPEN] }) // under the lock of their activity
   await db.updateWhere(activityEnrolment, { id: rows.map(r => r.id) }, { state, note, offeredUntil: null, cancelledAt: new Date().toISOString() })
-  const seats = rows.filter(r => r.state !== 'waiting').length
+  const seats = rows.filter(r => HOLDS.includes(r.state)).length
   if (seats) await fill(db, of, of.held - seats)
   return rows
 }

@@ -9,7 +9,8 @@ import { notFound } from '#server/data/rows.ts'
 import { eachApart } from '#server/jobs/each-apart.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { type Activity, activity } from '../model/activity.ts'
-import { type ActivityEnrolment, activityEnrolment, markAttendance, type Outcome, settleActivity, settlePreview, TOOK_SEATS } from '../model/enrolment.ts'
+import { type ActivityEnrolment, activityEnrolment, type Outcome, TOOK_SEATS } from '../model/enrolment.ts'
+import { markAttendance, settleActivity, settlePreview } from '../model/roster.ts'
 import { tell } from './about.ts'
 import { findRun } from './organisers.ts'
 import { settingsOf } from './settings.ts'
@@ -85,7 +86,7 @@ async function settle(db: Db, id: string): Promise<Line[]> {
   if (Date.now() < Date.parse(of.endAt)) refuse('notOver', { title: of.title, end: schoolTimeText(of.endAt) })
   const lines = await linesIn(db, of)
   const due = await post(db, of, lines)
-  await db.updateWhere(activityEnrolment, { activityId: id, state: ['waiting', 'offered'] }, { state: 'cancelled', note: '活动已结束', offeredUntil: null })
+  await db.updateWhere(activityEnrolment, { activityId: id, state: ['applied', 'waiting', 'offered'] }, { state: 'cancelled', note: '活动已结束', offeredUntil: null })
   await db.update(activity, id, { state: 'settled', settledAt: new Date().toISOString() })
   await db.emit('activity.settled', { activityId: id, societyId: of.societyId, studentIds: due.map(l => l.row.studentId) })
   const absent = lines.filter(l => l.state === 'absent').map(l => l.row)

@@ -5,9 +5,11 @@ import { only } from '#server/data/present.ts'
 import { overlaps, takenTimesOf } from '#server/extensions/taken-times.ts'
 import { formatWording } from '#server/i18n/translate.ts'
 import { type Activity, activity, form, phaseOf } from '../model/activity.ts'
-import { activityEnrolment, activityRoster, activitySquare, enrolmentStates, myActivities, TOOK_SEATS } from '../model/enrolment.ts'
+import { activityEnrolment, activitySquare, enrolmentStates, myActivities, TOOK_SEATS } from '../model/enrolment.ts'
+import { activityRoster } from '../model/roster.ts'
 import { meantFor } from './audience.ts'
 import { ownEnrolments } from './enrol.ts'
+import { canDraw } from './lottery.ts'
 import { mayObject } from './objections.ts'
 import { findRun, wordsOf } from './organisers.ts'
 import { queuesIn } from './seats.ts'
@@ -42,12 +44,13 @@ const square = handle(activitySquare, async ctx => {
   const taken = first && last ? await takenTimesOf(db, who, { from: first.startAt, to: last }) : []
   const { refusesClash } = await settingsOf(db)
   return rows.map(row => {
-    const { waiting, position } = queue(row.id)
+    const { waiting, applied, position } = queue(row.id)
     const state = mine.get(row.id)?.state
     const clash = taken.find(t => t.sourceId !== row.id && overlaps(t, { from: row.startAt, to: row.endAt }))
     return {
       ...{ ...only(OFFERED, row), id: row.id, ...words(row), organiserType: row.organiserType, cancelUntil: cancelUntilOf(row) },
       ...{ placesLeft: row.quota === null ? null : row.quota - row.held, waiting, position, isOpen: phaseOf(row) === 'enrolling' },
+      ...{ enrolWay: row.enrolWay, applied, drawHash: row.drawHash },
       mine: state && enrolmentStates.allows({ state }, 'cancel') ? state : null,
       clash: clash ? `${formatWording(ctx.lang, clash.name)} ${schoolTimeText(clash.from)}` : null,
       refusesClash,
@@ -79,6 +82,7 @@ const own = handle(myActivities, async ctx => {
           phase: phaseOf(row),
           state,
           position: queue(activityId).position,
+          ...{ enrolWay: row.enrolWay, drawNo: enrolment.drawNo },
           offeredUntil,
           note,
           mayCancel,
@@ -99,6 +103,7 @@ const roster = handle(activityRoster, async (ctx, { activityId }) => {
   const isOver = of.state === 'settled'
   return {
     ...{ title: of.title, startAt: of.startAt, phase: phaseOf(of), quota: of.quota, admitted: rows.filter(r => TOOK.includes(r.state)).length },
+    ...{ enrolWay: of.enrolWay, canDraw: canDraw(of) },
     occurrenceId: (await occurrenceOf(db, of))?.id ?? null,
     people: people.map(({ row, who }) => ({
       id: row.id,

@@ -37,7 +37,7 @@ export default function ActivityPage() {
         ...HIDDEN.map(key => ({ key, hidden: true })),
       ]}
       facts={['organiser', 'startAt', 'state']}
-      filters={['organiserType', 'societyId', 'category', 'level', 'startAt', 'state']}
+      filters={['organiserType', 'societyId', 'category', 'level', 'enrolWay', 'startAt', 'state']}
       rowActions={row => [
         LISTED.has(row.state) ? (
           <Link key="roster" to={`/activity/roster?id=${row.id}`}>
@@ -51,7 +51,7 @@ export default function ActivityPage() {
     />
   )
 }
-const HIDDEN = ['place', 'online', 'enrolFrom', 'enrolTo', 'quota', 'waiting', 'hours', 'points', 'labourHours', 'summary', 'guests', 'stateNote'] as const
+const HIDDEN = ['place', 'online', 'enrolFrom', 'enrolTo', 'enrolWay', 'drawnAt', 'quota', 'waiting', 'hours', 'points', 'labourHours', 'summary', 'guests', 'stateNote'] as const
 function Seats({ row: { id, admitted, quota, waiting } }: { row: { id: string; admitted: number | null; quota: number | null; waiting: number | null } }) {
   const seats = quota === null ? String(admitted ?? 0) : `${admitted ?? 0}/${quota}`
   return <Link to={`/activity/enrolments?activityId=${id}`}>{waiting ? t('{{seats}}，候补 {{n}}', { seats, n: waiting }) : seats}</Link>

@@ -14,8 +14,10 @@ import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatClock, formatDatetime } from '#web/values/format.ts'
-import { activityRoster, dropEnrolment, enrolmentStates, markAttendance, settleActivity, settlePreview } from '../model/enrolment.ts'
+import { dropEnrolment, enrolmentStates } from '../model/enrolment.ts'
+import { drawLots } from '../model/lottery.ts'
 import { decideObjection } from '../model/objections.ts'
+import { activityRoster, markAttendance, settleActivity, settlePreview } from '../model/roster.ts'
 import { CHANGES } from './labels.ts'
 
 type Roster = AnswerOf<typeof activityRoster>
@@ -47,6 +49,8 @@ function Head({ of, id }: { of: Roster; id: string }) {
     <Sheet title={of.title} note={t('已录取 {{n}}', { n: of.quota === null ? of.admitted : `${of.admitted}/${of.quota}` })}>
       <Row>
         {of.occurrenceId && of.phase !== 'settled' ? <Link to={`/signIn/projector?id=${of.occurrenceId}`}>{t('投影签到码')}</Link> : null}
+        {of.canDraw ? <ActionButton of={drawLots} input={{ id }} type="primary" changes={CHANGES} confirm={t('抽签只抽一次，学生随即收到结果。')} /> : null}
+        {of.enrolWay === 'lottery' ? <Link to={`/activity/lottery?id=${id}`}>{t('抽签记录')}</Link> : null}
         {of.phase === 'closing' ? <Settling id={id} title={of.title} /> : null}
       </Row>
     </Sheet>

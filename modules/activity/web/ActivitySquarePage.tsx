@@ -1,4 +1,5 @@
 import { Segmented } from 'antd'
+import { Link } from 'react-router'
 import { DAY_MS } from '#model/days.ts'
 import { growthCategory } from '#modules/growth/model/dictionaries.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
@@ -64,7 +65,8 @@ function Square() {
 }
 function OneActivity({ of, category }: { of: Activity; category: string }) {
   const { id, isOpen, placesLeft, waiting, waitlist, clash } = of
-  const isFull = placesLeft !== null && placesLeft <= 0
+  const isDrawn = of.enrolWay === 'lottery'
+  const isFull = !isDrawn && placesLeft !== null && placesLeft <= 0
   const mayEnrol = isOpen && !of.mine && (!isFull || waiting < waitlist) && !(clash && of.refusesClash)
   return (
     <Sheet title={of.title} note={[category, of.organiser].filter(Boolean).join(' · ')} actions={<Places of={of} />}>
@@ -77,12 +79,18 @@ function OneActivity({ of, category }: { of: Activity; category: string }) {
         {isOpen ? t('{{end}} 截止报名', { end: formatDatetime(of.enrolTo) }) : t('{{from}} 开始报名', { from: formatDatetime(of.enrolFrom) })}
         {t('，{{until}} 前可以取消', { until: formatDatetime(of.cancelUntil) })}
       </p>
+      {isDrawn ? (
+        <p className="ql-quiet">
+          {t('报名结束后抽签，先报名不占先；')}
+          <Link to={`/activity/lottery?id=${id}`}>{t('抽签记录')}</Link>
+        </p>
+      ) : null}
       {clash ? <State tone="attention">{t('时间冲突：{{what}}', { what: clash })}</State> : null}
       {mayEnrol ? (
         <Row spread="between">
-          <span className="ql-quiet">{isFull ? t('已有 {{n}} 人候补', { n: waiting }) : null}</span>
+          <span className="ql-quiet">{isDrawn ? t('已有 {{n}} 人报名', { n: of.applied }) : isFull ? t('已有 {{n}} 人候补', { n: waiting }) : null}</span>
           <FormButton of={enrolInActivity} input={{ activityId: id }} layout={clash ? ['isClashKnown'] : []} type="primary" changes={CHANGES}>
-            {isFull ? t('排候补') : t('我要报名')}
+            {isDrawn ? t('报名抽签') : isFull ? t('排候补') : t('我要报名')}
           </FormButton>
         </Row>
       ) : null}

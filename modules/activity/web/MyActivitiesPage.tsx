@@ -49,7 +49,7 @@ function OneActivity({ of }: { of: Mine }) {
       <p className="ql-quiet">
         {[timesText(of), whereText(of)].filter(Boolean).join(' · ')}
         <br />
-        {[earnedText(of), of.note].filter(Boolean).join(' · ')}
+        {[earnedText(of), of.drawNo ? t('抽签号 {{n}}', { n: of.drawNo }) : null, of.note].filter(Boolean).join(' · ')}
       </p>
       {state === 'offered' && of.offeredUntil ? <p>{t('有名额了，请在 {{until}} 前确认。', { until: formatDatetime(of.offeredUntil) })}</p> : null}
       {of.objection ? <p>{[t('申诉：{{state}}', { state: t(OBJECTIONS[of.objection]) }), of.objectionReply].filter(Boolean).join(' · ')}</p> : null}
@@ -61,6 +61,7 @@ function OneActivity({ of }: { of: Mine }) {
             <Button>{t('去签到')}</Button>
           </Link>
         ) : null}
+        {of.enrolWay === 'lottery' ? <Link to={`/activity/lottery?id=${of.activityId}`}>{t('抽签记录')}</Link> : null}
         {of.mayCancel ? (
           <ActionButton
             of={cancelEnrolment}

@@ -22,7 +22,7 @@ type Organiser = NonNullable<AnswerOf<typeof myOrganisers>[number]>
 const FORM: LayoutOf<typeof proposeActivity> & LayoutOf<typeof changeActivity> = [
   { title: '活动', fields: ['title', 'summary', 'category', 'level'] },
   { title: '时间和地点', fields: ['startAt', 'endAt', 'venueId', 'place', 'online'] },
-  { title: '报名', fields: ['enrolFrom', 'enrolTo', 'cancelUntil', 'quota', 'waitlist', 'membersOnly', 'collegeIds', 'grades'] },
+  { title: '报名', fields: ['enrolFrom', 'enrolTo', 'cancelUntil', 'enrolWay', 'quota', 'waitlist', 'membersOnly', 'collegeIds', 'grades'] },
   { title: '时长和积分', fields: ['hours', 'points', 'labourHours', 'signRule'] },
   { title: '安全', fields: ['risks', 'riskPlan', 'guests'] },
 ]

@@ -7,7 +7,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatSpan } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { activityCard } from '../../model/actions.ts'
-import { LEVELS, ORGANISERS, RISKS } from '../../model/activity.ts'
+import { ENROL_WAYS, LEVELS, ORGANISERS, RISKS } from '../../model/activity.ts'
 import { earnedText, timesText } from '../labels.ts'
 
 /** What somebody needs who decides: who, when and where, for whom, what it counts, and what may go wrong. */
@@ -34,6 +34,7 @@ export default function ActivityCase({ bizId }: { bizId: string; caseId: string;
             <FactList
               facts={[
                 [t('报名时间'), formatSpan(card.enrolFrom, card.enrolTo)],
+                [t('录取方式'), t(ENROL_WAYS[card.enrolWay])],
                 [t('名额'), card.quota === null ? t('不限名额') : t('{{n}} 人，候补 {{w}} 人', { n: card.quota, w: card.waitlist })],
                 [t('面向'), [card.membersOnly ? t('本社团成员') : null, card.colleges, (card.grades ?? []).join('、')].filter(Boolean).join(' · ') || t('全校学生')],
                 [t('时长和积分'), [earnedText(card), t(DIRECTIONS[card.signRule])].join(' · ')],
