@@ -50,7 +50,7 @@ const OWN_IN = {
     'greenChannel',
     'goodsOrder',
   ],
-  exam: ['examApplication'],
+  exam: ['examApplication', 'examScore'],
 } as const
 /** Tables written to since the last check. */
 const written = async (): Promise<string[]> => {

@@ -1,11 +1,12 @@
 import { defineModule } from '#model'
 import entry from './entry/part.ts'
 import seating from './seating/part.ts'
+import result from './result/part.ts'
 
 export default defineModule({
   code: 'exam',
   name: '单招和专升本考试',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'fee', 'photo'],
   menus: [{ title: '招生考试', icon: 'clipboard-pen', domain: 'enrolment' }],
-  parts: [entry, seating],
+  parts: [entry, seating, result],
 })

@@ -1,4 +1,4 @@
-import { bool, choice, datetime, dict, entity, files, integer, list, ref, states, text } from '#model'
+import { bool, choice, datetime, decimal, dict, entity, files, integer, list, ref, states, text } from '#model'
 import { examCategory } from './dictionaries.ts'
 
 export const applicationStates = states(
@@ -9,6 +9,7 @@ export const applicationStates = states(
     rejected: { label: '未通过', tone: 'refused' },
     approved: { label: '待缴费', tone: 'waiting' },
     paid: { label: '报名完成', tone: 'done' },
+    scored: { label: '成绩已发布', tone: 'done' },
     lapsed: { label: '已失效', tone: 'over' },
   },
   {
@@ -73,6 +74,9 @@ export const examApplication = entity(
     reviewNote: text('审核意见', { ...readonly, max: 200 }),
     billLineId: ref('billLine', '缴费明细', readonly),
     paidAt: datetime('缴费时间', { ...readonly, sortable: true }),
+    /** Of the first choice, and the place among those of one category and the same subjects; since the scores are published. */
+    total: decimal('总分', { ...readonly, precision: 7, scale: 2, sortable: true }),
+    rank: integer('位次', readonly),
   },
   {
     title: 'name',

@@ -20,6 +20,7 @@ export const examBatch = entity(
     fee: money('报名考试费', { ...need, min: 0, initial: 0, help: '省里核定的标准，0 为不收' }),
     notice: text('报名须知', { max: 4000, multiline: true }),
     applicants: integer('报名人数', { computed: true }),
+    scoresAt: datetime('成绩发布时间', { readonly: true }),
   },
   {
     title: 'name',

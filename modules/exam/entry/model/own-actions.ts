@@ -30,6 +30,7 @@ export const myBatches = action('exam.examApplication.batches', '我的考试', 
     beginTime: datetime('开始', need),
     endTime: datetime('报名截止', need),
     state: applicationStates.field('状态', { required: false }),
+    scoresAt: datetime('成绩发布时间'),
   },
 })
 const planShape = shape('招生计划', {

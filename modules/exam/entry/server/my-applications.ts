@@ -44,6 +44,7 @@ const batches = handle(myBatches, async ctx => {
     .map(row => ({
       ...{ id: row.id, name: row.name, kind: row.kind, phase: phaseOf(row), beginTime: row.beginTime, endTime: row.endTime },
       state: mine.get(row.id)?.state ?? null,
+      scoresAt: row.scoresAt,
     }))
 })
 const mine = handle(myApplication, async (ctx, { batchId }) => {

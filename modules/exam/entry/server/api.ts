@@ -1,0 +1,4 @@
+/** What the other parts may call. */
+export type { Batch } from './batches.ts'
+export { type Application, batchOf, ownApplications } from './my-applications.ts'
+export { type Plan, planLabels } from './plans.ts'

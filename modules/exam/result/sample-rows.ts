@@ -1,0 +1,19 @@
+import type { SampleRows } from '#testing/samples.ts'
+
+const SUBJECTS = ['chinese', 'math', 'english', 'culture', 'skill', 'major', 'interview'] as const
+const CATEGORIES = ['regular', 'vocational', 'veteran', 'other'] as const
+/** Values satisfying the tables' constraints. */
+const samples: SampleRows = {
+  examFormula: n => ({ subject: SUBJECTS[n % SUBJECTS.length], full: 150, weight: 100, tieOrder: n + 1 }),
+  examScore: n => ({
+    ksh: `26110102${String(n).padStart(6, '0')}`,
+    name: `考生${n}`,
+    subject: SUBJECTS[n % SUBJECTS.length],
+    value: 100,
+    flag: 'normal',
+    firstBy: null,
+    secondBy: null,
+  }),
+  examLine: n => ({ category: CATEGORIES[n % CATEGORIES.length], subject: SUBJECTS[n % SUBJECTS.length], min: 100 + n }),
+}
+export default samples

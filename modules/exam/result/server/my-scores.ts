@@ -1,0 +1,49 @@
+import type { Row } from '#model'
+import { type Db, handle } from '#server/context.ts'
+import { examPlan } from '../../entry/model/plan.ts'
+import { batchOf, ownApplications, planLabels } from '../../entry/server/api.ts'
+import { examFormula } from '../model/formula.ts'
+import { examLine } from '../model/line.ts'
+import { examScore } from '../model/score.ts'
+import { myScores } from '../model/score-actions.ts'
+import { type Line, linesOf } from './lines-of.ts'
+import { totalOf } from './total.ts'
+
+/** The place is shown within a band of so many, which tells nobody's neighbour apart. */
+const BAND = 10
+const bandOf = (rank: number | null) =>
+  rank === null ? { rankFrom: null, rankTo: null } : { rankFrom: Math.floor((rank - 1) / BAND) * BAND + 1, rankTo: Math.ceil(rank / BAND) * BAND }
+/** 30-ES1: one's own, once published. */
+export default handle(myScores, async (ctx, { batchId }) => {
+  const { db } = ctx
+  const { name, scoresAt } = await batchOf(db, batchId)
+  const [row] = await ownApplications.all(ctx, { batchId })
+  const nothing = { name, state: row?.state ?? null, scoresAt, category: row?.category ?? null, scores: [], choices: [], total: null, ...bandOf(null) }
+  if (!row || !scoresAt || row.total === undefined) return nothing
+  const scores = await db.unscoped(examScore).all({ applicationId: row.id }, { sort: ['subject'] }) // of the caller's own registration
+  const formula = new Map((await db.unscoped(examFormula).all({ batchId })).map(f => [f.subject ?? '', f])) // rules of the batch
+  const lines: Line[] = await db.unscoped(examLine).all({ batchId, category: row.category ?? '' }) // published with the scores
+  return {
+    ...nothing,
+    scores: scores.flatMap(s => (s.flag ? [{ subject: s.subject, value: s.value, flag: s.flag, full: formula.get(s.subject ?? '')?.full ?? null }] : [])),
+    choices: await choicesOf(db, row, new Map(scores.map(s => [s.subject ?? '', s])), formula, lines),
+    total: row.total,
+    ...bandOf(row.rank),
+  }
+})
+async function choicesOf(
+  db: Db,
+  { choices, category }: { choices: ReadonlyArray<string | null>; category: string | null },
+  scores: ReadonlyMap<string, Row<typeof examScore>>,
+  formula: ReadonlyMap<string, Row<typeof examFormula>>,
+  lines: readonly Line[],
+) {
+  const plans = await db.unscoped(examPlan).all({ id: choices.flatMap(c => c ?? []) }) // published plans
+  const labels = await planLabels(db, plans)
+  return choices.flatMap(planId => {
+    const plan = plans.find(p => p.id === planId)
+    if (!plan) return []
+    const subjects = plan.subjects.flatMap(s => s ?? [])
+    return [{ planId: plan.id, label: labels.get(plan.id) ?? plan.code, total: totalOf(subjects, scores, formula), line: linesOf(lines, category, plan.id).total }]
+  })
+}

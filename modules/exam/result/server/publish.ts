@@ -1,0 +1,55 @@
+import sql from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { handle } from '#server/context.ts'
+import { examApplication } from '../../entry/model/application.ts'
+import { examBatch } from '../../entry/model/batch.ts'
+import { examScore } from '../model/score.ts'
+import { publishScores } from '../model/score-actions.ts'
+import { lockScoring } from './enter.ts'
+import { sittings } from './sittings.ts'
+import { tell } from './tell.ts'
+
+const refuse = (key: string, values: Record<string, unknown> = {}): never => {
+  throw refusalOf(examScore, key, values)
+}
+/** 30-ES1: complete, and entered alike by two people; from now on nothing of it changes. */
+export default handle(publishScores, async ({ db, me }, { batchId }) => {
+  const batch = await lockScoring(db, batchId)
+  const of = sql`tenant_id = ${me.tenantId} and batch_id = ${batchId}::uuid`
+  const sat = sittings(me.tenantId, batchId)
+  const [open] = await db.query<{ n: number }>(sql`select count(*)::int as n from exam_application where ${of} and state in ('pending', 'returned', 'approved')`)
+  if (open?.n) refuse('open', { name: batch.name, count: open.n })
+  const [differing] = await db.query<{ n: number }>(sql`select count(*)::int as n from exam_score where ${of} and is_differing`)
+  if (differing?.n) refuse('differing', { count: differing.n })
+  const missing = await db.query<{ name: string; n: number }>(sql`select x.name, count(*) over ()::int as n from ${sat} x
+    left join exam_score s on s.tenant_id = ${me.tenantId} and s.application_id = x.id and s.subject = x.subject and s.flag is not null
+    where not x.is_exempt and s.id is null group by x.id, x.name order by x.name limit 3`)
+  if (missing.length) refuse('missing', { count: missing[0]?.n ?? 0, names: missing.map(m => m.name) })
+  await db.insertFrom(
+    examScore,
+    { batchId: sql`${batchId}::uuid`, applicationId: sql`x.id`, ksh: sql`x.ksh`, name: sql`x.name`, subject: sql`x.subject`, flag: sql`'exempt'`, isDiffering: sql`false` },
+    sql`${sat} x where x.is_exempt`,
+    { skipExisting: true },
+  )
+  const rows = await db.updateWhere(
+    examApplication,
+    sql`t.id = r.id and t.tenant_id = ${me.tenantId}`,
+    { state: 'scored', total: sql`r.total`, rank: sql`r.rank` },
+    { from: ranked(me.tenantId, batchId), returning: ['name', 'userId'] },
+  )
+  if (!rows.length) refuse('nobody', { name: batch.name })
+  await db.update(examBatch, batchId, { scoresAt: new Date().toISOString() })
+  await tell(db, 'scores', batch, rows)
+  return { count: rows.length }
+})
+/** Totals of the first choice, and the place among those of one category who sit the same. Whoever was absent or broke the rules has no total. */
+const ranked = (tenantId: string, batchId: string) => sql`(select g.id, g.total,
+    case when g.total is not null then (rank() over (partition by g.category, g.subjects, g.total is null order by g.total desc))::int end as rank
+  from (select a.id, a.category, p.subjects, case when bool_or(s.flag in ('absent', 'violation')) then null else round(sum(s.value * f.weight) / 100, 2) end as total
+    from exam_application a join (select p.id, p.tenant_id, (select array_agg(x order by x) from jsonb_array_elements_text(p.subjects) x) as subjects from exam_plan p) p
+      on p.tenant_id = a.tenant_id and p.id = (a.choices ->> 0)::uuid
+    cross join unnest(p.subjects) y(subject)
+    left join exam_score s on s.tenant_id = a.tenant_id and s.application_id = a.id and s.subject = y.subject
+    left join exam_formula f on f.tenant_id = a.tenant_id and f.batch_id = a.batch_id and f.subject = y.subject
+    where a.tenant_id = ${tenantId} and a.batch_id = ${batchId}::uuid and a.state in ('paid', 'seated')
+    group by a.id, a.category, p.subjects) g) r`

@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag'
+import type { Actor, Answer } from '#testing/school.ts'
+import { type Entrant, type ExamSchool, ok } from '../testing.ts'
+
+export const SCORE = 'exam/examScore'
+/** Full marks of 150 for each, the skill test first in a tie, then Chinese. */
+export async function formulas(s: ExamSchool, batchId: string, more: Readonly<Record<string, object>> = {}): Promise<void> {
+  const rules = { skill: { full: 150, tieOrder: 1 }, chinese: { full: 150, tieOrder: 2 }, ...more }
+  for (const [subject, rule] of Object.entries(rules)) ok(await s.admissions.post('exam/examFormula/add', { batchId, subject, ...rule }))
+}
+/** Registrations handed in and complete. */
+export async function complete(s: ExamSchool, batch: { id: string; plans: string[] }, count: number): Promise<Entrant[]> {
+  const all: Entrant[] = []
+  for (let n = 0; n < count; n++) all.push(await s.entered(batch))
+  ok(await s.admissions.post('exam/examApplication/approveGreen', { batchId: batch.id }))
+  return all
+}
+type Marks = number | '缺考' | '违纪'
+export const enter = (who: Actor, batchId: string, subject: string, of: ReadonlyArray<readonly [Pick<Entrant, 'ksh'>, Marks | string]>) =>
+  who.post<{ entered: number; differing: number }>(`${SCORE}/enter`, { batchId, subject, lines: of.map(([{ ksh }, mark]) => `${ksh}\t${mark}`).join('\n') })
+/** The same marks entered by both. */
+export async function enterBoth(s: ExamSchool, batchId: string, subject: string, of: ReadonlyArray<readonly [Pick<Entrant, 'ksh'>, Marks]>): Promise<void> {
+  for (const who of [s.admissions, s.second]) ok(await enter(who, batchId, subject, of))
+}
+export const publish = (who: Actor, batchId: string): Promise<Answer<{ count: number }>> => who.post(`${SCORE}/publish`, { batchId })
+export interface MyScores {
+  scoresAt: string | null
+  scores: Array<{ subject: string; value: number | null; flag: string }>
+  choices: Array<{ total: number | null; line: number | null }>
+  total: number | null
+  rankFrom: number | null
+}
+export const mine = ({ actor }: Pick<Entrant, 'actor'>, batchId: string) => actor.get<MyScores>(`${SCORE}/mine`, { batchId })
+export const scoreOf = async (s: ExamSchool, who: Entrant, subject: string) =>
+  (
+    await s.db.query<{ id: string; value: number | null; flag: string | null; isDiffering: boolean }>(
+      sql`select id, value, flag, is_differing as "isDiffering" from exam_score where application_id = ${who.id}::uuid and subject = ${subject}`,
+    )
+  )[0]
