@@ -21,14 +21,15 @@ export const audienceSource = (group: AudienceSource['group'], find: FindIds): A
 interface PublishPermission extends Registration {
   kind: 'publishPermission'
   permission: string
-  realm: Realm
+  realm: Realm | readonly Realm[]
 }
 const publishPermissions = extensionPoint<PublishPermission>('publishPermission', { id: p => p.permission })
 /** Declares a permission for publishing to an audience. Only these are accepted in a preview: any other permission would let its holder count and list people through it. */
-export const publishesWith = (permission: string, realm: Realm = 'admin'): PublishPermission => publishPermissions.make({ permission, realm })
+export const publishesWith = (permission: string, realm: Realm | readonly Realm[] = 'admin'): PublishPermission => publishPermissions.make({ permission, realm })
 
 interface AudienceOptions {
-  realm?: Realm
+  /** With several realms, a student counts with the account of one of them: that of the main realm, where there is one. */
+  realm?: Realm | readonly Realm[]
   /** What was published to it: its saved queries hold whom they found then (`freezeQueries`). */
   publishedAs?: string
 }
@@ -44,8 +45,12 @@ export async function audienceAccounts(db: Db, audience: Audience, within: Rows<
   const without = unwanted.length ? sql` and (${join(unwanted, ' or ')}) is not true` : sql``
   return sql`(select u.id, u.student_id from ${within.rows()} u
     left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id and s.deleted_at is null
-    where u.realm = ${realm} and account_is_active(u.status, u.valid_until) and ((${chosen})${besides})${without})`
+    where ${inRealm(realm)} and account_is_active(u.status, u.valid_until) and ((${chosen})${besides})${without})`
 }
+const inRealm = (realm: Realm | readonly Realm[]): Sql =>
+  typeof realm === 'string'
+    ? sql`u.realm = ${realm}`
+    : sql`(u.realm = any(${[...realm]}::text[]) and (u.student_id is null or exists (select from student_account o where o.tenant_id = u.tenant_id and o.user_id = u.id)))`
 /** Ids of accounts whose names the caller may read anyway, as accounts or as students: the right to publish does not include reading names. Unrestricted for the program itself. */
 export const readableAccounts = (db: Db): Sql =>
   db.me.userId

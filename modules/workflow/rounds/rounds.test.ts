@@ -101,6 +101,24 @@ describe('a batch of applications', () => {
   })
 })
 
+describe('an audience in several realms', () => {
+  it('10-W20 has each student once, with the account of the main realm where there is one', async () => {
+    const { db, student, other } = school
+    const { studentId } = await db.unscoped(user).one(student.userId) // test runs with school-wide scope
+    const [double, before] = [
+      await school.as({ realm: 'welcome', roles: ['newStudent'], studentId }),
+      await school.as({
+        realm: 'welcome',
+        roles: ['newStudent'],
+        studentId: (await school.officer.post<{ id: string }>('base/student/add', students.draftOf(school.ids.s2301))).data.id,
+      }),
+    ]
+    const accounts = await audienceAccounts(db, { all: true }, db.unscoped(user), { realm: ['admin', 'welcome'] }) // test runs with school-wide scope
+    const ids = new Set((await db.query<{ id: string }>(sql`select a.id from ${accounts} a`)).map(a => a.id))
+    expect([student, other, before, double].map(of => ids.has(of.userId))).toEqual([true, true, true, false])
+  })
+})
+
 describe('a frozen audience', () => {
   it('10-W20 keeps whoever belonged to it when it was published, and nobody who comes later', async () => {
     const { db, student, other, tenantId } = school

@@ -8,7 +8,7 @@ import { anyOf } from '#server/data/where.ts'
 import type { Rows } from '#server/row-types.ts'
 import { isOpen, notOpen, type RoundEntity, type RoundPublisher, type RoundRow } from '../model/round.ts'
 import { mustQualify } from './conditions.ts'
-import { kindOf, type RoundOptions } from './round-kinds.ts'
+import { kindOf, type RoundOptions, realmOf } from './round-kinds.ts'
 
 /** Rows within the caller's permission; without a user (scheduled jobs, other modules) the whole school. */
 export const rowsFor = <E extends Entity>(db: Db, of: E, permission: string): Rows<E> => (db.me.userId ? db.visibleFor(of, permission) : db.unscoped(of)) // see above
@@ -23,7 +23,7 @@ export const publisherOf = (me: Principal, permission: string): RoundPublisher =
 /** Audience accounts, as a subselect of `id` and `student_id`: for a draft within the caller's scope, afterwards within the publisher's (10-W20). */
 export async function accountsOf(db: Db, of: RoundEntity, row: RoundRow): Promise<Sql> {
   const { options, permission } = kindOf(db, of)
-  const realm = options.realm ? { realm: options.realm } : {}
+  const realm = { realm: realmOf(options) }
   if (!row.publisher) return amongThem(db, options, row, await audienceAccounts(db, parseAudience(row.audience), rowsFor(db, user, permission), realm))
   // waiting for its approval it is not frozen yet
   if (options.audience === 'frozen' && row.publishedAt)

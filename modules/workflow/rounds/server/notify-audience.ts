@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { MessageEvent } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import type { Db } from '#server/context.ts'
+import type { Db, Realm } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
 import type { RoundEntity, RoundRow } from '../model/round.ts'
 import { ROUND_MESSAGES } from '../model/round-messages.ts'
@@ -18,7 +18,10 @@ export async function announce(db: Db, of: RoundEntity, row: RoundRow): Promise<
   else if (announces === undefined) await tellAudience(db, of, row, ROUND_MESSAGES.roundPublished)
 }
 async function tell(db: Db, of: RoundEntity, row: RoundRow, { event, values }: RoundMessage): Promise<void> {
-  const people = await db.query<{ id: string }>(sql`select a.id from ${await accountsOf(db, of, row)} a`)
-  const { link } = kindOf(db, of).options
-  await notify(db, event, { to: people.map(p => p.id), values, bizType: of.name, bizId: row.id, link, mobileLink: link })
+  const { link: usual, alsoIn = {} } = kindOf(db, of).options
+  const people = await db.query<{ id: string; realm: Realm }>(
+    sql`select a.id, u.realm from ${await accountsOf(db, of, row)} a join sys_user u on u.tenant_id = ${db.me.tenantId} and u.id = a.id`,
+  )
+  for (const [link, own] of Map.groupBy(people, p => alsoIn[p.realm] ?? usual))
+    await notify(db, event, { to: own.map(p => p.id), values, bizType: of.name, bizId: row.id, link, mobileLink: link })
 }

@@ -15,6 +15,8 @@ export interface RoundOptions<R = RoundRow> {
   audience: 'live' | 'frozen'
   /** Sign-in realm of its audience; the admin realm by default. */
   realm?: Realm
+  /** Further realms whose students it is for, with the page where they answer. A student who has an account of the main realm answers with that. */
+  alsoIn?: Partial<Record<Realm, string>>
   /** Its people make their accounts while it runs, such as applicants: it is published although nobody has one yet. */
   mayBeEmpty?: true
   /** Select of the ids of the students to whom the module narrows the audience: at the publication of a frozen one, always of a live one. */
@@ -52,6 +54,9 @@ export interface RoundKind {
   options: RoundOptions
   permission: string
 }
+/** Whose accounts make the audience. */
+export const realmOf = ({ realm = 'admin', alsoIn }: Pick<RoundOptions, 'realm' | 'alsoIn'>): Realm | readonly Realm[] =>
+  alsoIn ? [realm, ...(Object.keys(alsoIn) as Realm[])] : realm
 export const roundKinds = extensionPoint<RoundKind>('round', { id: k => k.entity.name, entity: k => k.entity.name })
 export const kindOf = (db: Db, entity: { name: string }): RoundKind => {
   const found = db.registered(roundKinds).find(k => k.entity.name === entity.name)

@@ -8,7 +8,7 @@ import { phaseOf, type RoundEntity, type RoundRow, roundStates } from '../model/
 import type { RoundActions } from '../model/round-actions.ts'
 import { endApproval } from './approval.ts'
 import { mustBeLicensed } from './licensed.ts'
-import { type RoundOptions, roundKinds } from './round-kinds.ts'
+import { type RoundOptions, realmOf, roundKinds } from './round-kinds.ts'
 import { roundVerbs } from './verbs.ts'
 
 type Patch = Partial<RoundRow> & Record<string, unknown>
@@ -22,7 +22,7 @@ export function round<E extends RoundEntity>(of: E, actions: RoundActions, optio
   const permission = permissionKey(of, 'publish')
   return [
     roundKinds.make({ entity, options: common, permission }),
-    publishesWith(permission, options.realm),
+    publishesWith(permission, realmOf(common)),
     rulesOf(entity, common),
     phases(entity),
     ...roundVerbs(entity, actions, common),
