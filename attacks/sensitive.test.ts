@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allEntities, entityNamed, hasEntity } from '#model'
-import { alumnus } from '#modules/alumni/model/alumnus.ts'
+import { alumnus } from '#modules/alumni/records/model/alumnus.ts'
 import { workLog } from '#modules/counsellor/log/model/work-log.ts'
 import { familyMember } from '#modules/student/model/family.ts'
 import { roleWithoutReveal, withoutReveals } from '#testing/grants.ts'
