@@ -5,11 +5,12 @@ import goods from './goods/part.ts'
 import green from './green/part.ts'
 import information from './information/part.ts'
 import steps from './steps/part.ts'
+import verify from './verify/part.ts'
 
 export default defineModule({
   code: 'welcome',
   name: '迎新',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'admission', 'dormitory', 'fee'],
   menus: [{ title: '迎新', icon: 'ticket', domain: 'enrolment' }],
-  parts: [steps, information, arrivals, desk, green, goods],
+  parts: [steps, information, arrivals, desk, green, goods, verify],
 })

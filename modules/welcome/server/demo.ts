@@ -17,11 +17,12 @@ import { welcomeStep } from '../steps/model/step.ts'
 import { welcomeMember, welcomeStepState } from '../steps/model/step-state.ts'
 import { USUAL } from '../steps/model/usual.ts'
 import { COMES } from '../steps/server/api.ts'
+import { demoVerify } from '../verify/server/demo.ts'
 
 const STAFF = ['admissions', 'officer', 'college', 'fdy', 'teacher'] as const
 const POINTS = [
   { name: '东门签到处', stepCodes: ['gate'] },
-  { name: '体育馆一楼', stepCodes: ['papers', 'card'] },
+  { name: '体育馆一楼', stepCodes: ['verify', 'papers', 'card'] },
   { name: '后勤服务大厅', stepCodes: ['key', 'goods'] },
   { name: '校医院', stepCodes: ['medical'] },
 ] as const // verbatim
@@ -29,6 +30,7 @@ const HOURS = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '1
 const NOTES = ['火车晚点，下午到', '家里有事，明天到', '没有人接'] as const // verbatim
 /** Who of the roll is here. */
 const HERE = sql`a.state in ('arrived', 'reviewed')`
+const VERIFIED = sql`exists (select from id_verification v where v.tenant_id = m.tenant_id and v.student_id = m.student_id and v.result = 'pass')`
 /** A draw for each person and step that is the same each time. */
 const draw = (what: string) => sql`abs(hashtext(m.student_id::text || ${what}::text)) % 100`
 
@@ -52,6 +54,8 @@ export default (async db => {
   await demoInformation(db, batchId)
   await demoGreen(db, batchId, top.year)
   await demoGoods(db, batchId, by.id)
+  const [hall] = await db.unscoped(welcomePoint).all({ batchId, name: POINTS[1].name }) // demo data
+  await demoVerify(db, batchId, hall?.id ?? '', by.id)
   await makeStates(db, batchId, by.id)
   await db.insertFrom(
     welcomeScan,
@@ -149,6 +153,8 @@ const makeStates = (db: Db, batchId: string, by: string) =>
         when s.phase = 'after' then case when a.state = 'reviewed' then 'open' else 'locked' end
         when s.phase = 'pre' then case when ${HERE} or (a.state <> 'imported' and ${draw('pre')} < 70) then 'done' when a.state = 'imported' and s.code <> 'phone' then 'locked' else 'open' end
         when s.code = 'gate' then case when ${HERE} then 'done' when a.state = 'imported' then 'locked' else 'open' end
+        when s.code = 'verify' then case when ${VERIFIED} then 'done' when ${HERE} then 'open' else 'locked' end
+        when ${HERE} and s.depends_on ? 'verify' and not ${VERIFIED} then 'locked'
         when ${HERE} then case when ${draw('site')} < 65 then 'done' else 'open' end
         else 'locked' end as state) x
       where m.tenant_id = ${db.me.tenantId} and m.batch_id = ${batchId}`,

@@ -9,7 +9,7 @@ import { formatWording } from '#server/i18n/translate.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
 import { welcomePoint } from '../../steps/model/point.ts'
 import { allowsAct, welcomeMember, welcomeStepState } from '../../steps/model/step-state.ts'
-import { isTaken, lockStep, type Member, reasonsOf, roleRefusal, type Step, settle, statesOf, stepsOf, windowOf } from '../../steps/server/api.ts'
+import { autoRefusal, isTaken, lockStep, type Member, reasonsOf, roleRefusal, type Step, settle, statesOf, stepsOf, windowOf } from '../../steps/server/api.ts'
 import { confirmScan, lookUp, myPoints } from '../model/actions.ts'
 import { DESK_MESSAGES } from '../model/messages.ts'
 import { welcomeScan } from '../model/scan.ts'
@@ -47,7 +47,7 @@ const look = handle(lookUp, async (ctx, asked) => {
   )
   const others = new Map<string, Refusal>()
   for (const step of steps) {
-    const other = await roleRefusal(ctx, step)
+    const other = autoRefusal(db, step) ?? (await roleRefusal(ctx, step))
     if (other) others.set(step.code, other)
   }
   return {
@@ -76,7 +76,7 @@ const scan = handle(confirmScan, async (ctx, { stepCode, idChecked, at: offlineA
   const { member, isForDay } = await personAt(ctx, batch, asked, offlineAt)
   if (isForDay && !idChecked) throw refusalOf(welcomeScan, 'idUnchecked', {}, 'idChecked')
   const of = await lockStep(db, member, stepCode)
-  const other = await roleRefusal(ctx, of.step)
+  const other = autoRefusal(db, of.step) ?? (await roleRefusal(ctx, of.step))
   if (other) throw other
   if (of.state.state === 'done' && !of.state.recheck) {
     const by = await accountNamer(db, [of.state.by])
@@ -110,7 +110,7 @@ async function tellNext({ db }: Ctx, member: Member, batch: string): Promise<voi
     await stepsOf(db, member.batchId),
     await db.unscoped(welcomePoint).all({ batchId: member.batchId, isOpen: true }),
   ] // of the person at the point
-  const next = steps.find(s => s.phase === 'site' && s.required && s.kind !== 'auto' && states.get(s.code)?.state === 'open')
+  const next = steps.find(s => s.phase === 'site' && s.required && (s.kind !== 'auto' || places.some(p => p.stepCodes.includes(s.code))) && states.get(s.code)?.state === 'open')
   const place = next && places.find(p => p.stepCodes.includes(next.code))
   const userId = (await accountsOf(db, [member.studentId])).get(member.studentId)
   if (next && place && userId)

@@ -24,7 +24,7 @@ export const welcomePoint = entity(
     verbs: ['list', 'add', 'update', 'remove', 'export'],
     refusals: {
       unknownStep: '批次里没有编码为“{code}”的环节',
-      selfStep: '环节“{step}”由{kind}，不在办理点办',
+      selfStep: '环节“{step}”不在现场办，不能放到办理点',
       used: '“{name}”已办过 {count} 人次，不能删除，可以关闭',
     },
   },

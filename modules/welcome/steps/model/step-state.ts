@@ -40,6 +40,8 @@ export const welcomeMember = entity(
     arrivedAt: datetime('到校时间', { ...readonly, sortable: true }),
     /** Scans so far: each one ends the code that was shown for it. */
     scans: integer('扫码次数', { ...fixed, initial: 0, secret: 'internal' }),
+    /** The source of a step that has stopped the other required ones on site. */
+    stoppedBy: text('停办来源', { ...readonly, max: 60, secret: 'internal' }),
     place: text('专业班级', { computed: true, max: 160 }),
     progress: text('已办', { computed: true, max: 20 }),
     next: text('下一环节', { computed: true, max: 40 }),

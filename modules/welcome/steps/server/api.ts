@@ -1,7 +1,7 @@
 /** What other parts may call. */
 export { COMES } from './coming.ts'
 export { look } from './look.ts'
-export { follow, lockMembers } from './move.ts'
-export { type Batch, batchOf, findBatch, isTaken, lockStep, type Member, roleRefusal, type State, type Step, statesOf, stepsOf, windowOf } from './people.ts'
+export { follow, lockMembers, stopSite } from './move.ts'
+export { autoRefusal, type Batch, batchOf, findBatch, isTaken, lockStep, type Member, roleRefusal, type State, type Step, statesOf, stepsOf, windowOf } from './people.ts'
 export { reasonsOf } from './reasons.ts'
 export { settle } from './settle.ts'

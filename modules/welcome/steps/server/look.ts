@@ -4,7 +4,7 @@ import { welcomeSides, welcomeSources } from '#server/extensions/welcome-steps.t
 import type { Phase } from '../model/step.ts'
 import { welcomeStepState } from '../model/step-state.ts'
 import { arrive } from './arrive.ts'
-import { follow, lockMembers } from './move.ts'
+import { follow, isStopped, lockMembers } from './move.ts'
 
 /** 30-WS3: looks anew at the steps that a source settles for these students: what is settled is done, what is not any more is open again. What was waived stays. */
 export async function look(db: Db, code: string, studentIds: readonly string[]): Promise<void> {
@@ -19,7 +19,7 @@ export async function look(db: Db, code: string, studentIds: readonly string[]):
     const now = source.settled(db, students)
     const done = await db.updateWhere(
       welcomeStepState,
-      sql`${own} and t.state in ('locked', 'open', 'submitted', 'returned') and t.student_id in (${now})`,
+      sql`${own} and t.state in ('locked', 'open', 'submitted', 'returned') and t.student_id in (${now}) and not ${isStopped}`,
       { state: 'done', at: new Date().toISOString(), by: null, channel: 'auto', remark: null },
       { history: false, returning: ['studentId', 'stepCode'] },
     )

@@ -10,6 +10,10 @@ const settled = sql`(${join([...SETTLED])})`
 /** Whether a state `t` waits for another step of the same person. */
 const lacks = sql`exists (select from welcome_step s join welcome_step_state d on d.tenant_id = s.tenant_id and d.batch_id = s.batch_id and d.student_id = t.student_id and s.depends_on ? d.step_code
   where s.tenant_id = t.tenant_id and s.batch_id = t.batch_id and s.code = t.step_code and d.state not in ${settled})`
+/** Whether a state `t` stands still because another step of the same person has stopped the required ones on site. */
+export const isStopped = sql`exists (select from welcome_member m join welcome_step s on s.tenant_id = m.tenant_id and s.batch_id = m.batch_id and s.code = t.step_code
+  where m.tenant_id = t.tenant_id and m.batch_id = t.batch_id and m.student_id = t.student_id and m.stopped_by is not null and s.phase = 'site' and s.required and s.auto_source is distinct from m.stopped_by)`
+const waits = sql`(${lacks} or ${isStopped})`
 const idsIn = (ids: readonly string[]): Sql => sql`any(${[...ids]}::uuid[])`
 
 /** The rows of these people, locked in the order of their ids: what two of their steps open together is seen by the later transaction. */
@@ -19,9 +23,14 @@ export async function lockMembers(db: Db, batchId: string, studentIds: readonly 
 /** Steps whose predecessors are all settled open, others are locked. */
 export async function unlock(db: Db, batchId: string, studentIds: readonly string[]): Promise<void> {
   const own = sql`t.batch_id = ${batchId} and t.student_id = ${idsIn(studentIds)}`
-  await db.updateWhere(welcomeStepState, sql`${own} and t.state = 'locked' and not ${lacks}`, { state: 'open' }, { history: false })
-  await db.updateWhere(welcomeStepState, sql`${own} and t.state = 'open' and ${lacks}`, { state: 'locked' }, { history: false })
+  await db.updateWhere(welcomeStepState, sql`${own} and t.state = 'locked' and not ${waits}`, { state: 'open' }, { history: false })
+  await db.updateWhere(welcomeStepState, sql`${own} and t.state = 'open' and ${waits}`, { state: 'locked' }, { history: false })
   await db.updateWhere(welcomeStepState, sql`${own} and t.recheck and not ${lacks}`, { recheck: false }, { history: false })
+}
+/** Stops the required steps on site of a locked person for what settles another one, or lets them go on. */
+export async function stopSite(db: Db, { batchId, studentId }: { batchId: string; studentId: string }, source: string | null): Promise<void> {
+  await db.updateWhere(welcomeMember, { batchId, studentId }, { stoppedBy: source }, { bookkeeping: true })
+  await unlock(db, batchId, [studentId])
 }
 interface Moved {
   studentId: string

@@ -2,6 +2,7 @@ import { type Refusal, type Row, refusalOf } from '#model'
 import { studentOf } from '#modules/student/server/api.ts'
 import { role } from '#modules/system/model/role.ts'
 import type { Ctx, Db } from '#server/context.ts'
+import { welcomeSources } from '#server/extensions/welcome-steps.ts'
 import { welcomeBatch } from '../model/batch.ts'
 import { welcomeStep } from '../model/step.ts'
 import { welcomeMember, welcomeStepState } from '../model/step-state.ts'
@@ -56,4 +57,9 @@ export async function roleRefusal({ db, me }: Pick<Ctx, 'db' | 'me'>, { name, st
   if (!staffRoles?.length || me.roles.some(code => staffRoles.includes(code))) return undefined
   const roles = [...(await db.cached(role)).values()].filter(r => staffRoles.includes(r.code)).map(r => r.name)
   return refusalOf(welcomeStepState, 'role', { step: name, roles: roles.join('、') }, 'code')
+}
+/** 30-WS3: an automatic step follows its source and nobody's hand. */
+export function autoRefusal(db: Db, { autoSource, name }: Pick<Step, 'autoSource' | 'name'>): Refusal | undefined {
+  const source = db.registered(welcomeSources).find(s => s.code === autoSource)
+  return source && refusalOf(welcomeStepState, 'auto', { step: name, source: { text: source.title } }, 'code')
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Phrase, Wording } from '#model'
 import type { Db } from '#server/context.ts'
 import { welcomeSources } from '#server/extensions/welcome-steps.ts'
-import { SETTLED, stepStates } from '../model/step-state.ts'
+import { SETTLED, stepStates, welcomeMember } from '../model/step-state.ts'
 import type { State, Step } from './people.ts'
 
 const isSettled = ({ state }: Pick<State, 'state'>): boolean => (SETTLED as readonly string[]).includes(state)
@@ -19,11 +19,24 @@ export async function reasonsOf(db: Db, studentId: string, steps: readonly Step[
     const [row] = await db.query<{ actual: string }>(sql`select x.actual from (${source.lacking(db, sql`select ${studentId}::uuid`)}) x`)
     if (row) values.set(step.code, source.said(row.actual))
   }
-  const missing = (step: Step): Phrase[] =>
-    (step.dependsOn ?? []).flatMap(code => {
+  const stopped = await stoppedOf(db, studentId, steps)
+  const missing = (step: Step): Phrase[] => [
+    ...(stopped && step.phase === 'site' && step.required && step.autoSource !== stopped.code
+      ? [{ text: '{step}：{why}', values: { step: { text: stopped.title }, why: stopped.why } }]
+      : []),
+    ...(step.dependsOn ?? []).flatMap(code => {
       const [before, state] = [steps.find(s => s.code === code), states.get(code ?? '')]
       if (!before || !state || isSettled(state)) return []
       return { text: '{step}：{why}', values: { step: { text: before.name }, why: values.get(before.code) ?? { text: stepStates.labels[state.state] } } }
-    })
+    }),
+  ]
   return new Map(open.map(step => [step.code, [...missing(step), ...(values.has(step.code) ? [{ text: '{why}', values: { why: values.get(step.code) as Wording } }] : [])]]))
+}
+/** What has stopped the required steps on site of this person, and what it says. */
+async function stoppedOf(db: Db, studentId: string, steps: readonly Step[]): Promise<{ code: string; title: string; why: Wording } | undefined> {
+  const members = await db.unscoped(welcomeMember).all({ studentId, batchId: [...new Set(steps.map(s => s.batchId))] }) // the caller has checked whose
+  const source = db.registered(welcomeSources).find(s => members.some(m => m.stoppedBy === s.code))
+  if (!source) return undefined
+  const [row] = source.lacking ? await db.query<{ actual: string }>(sql`select x.actual from (${source.lacking(db, sql`select ${studentId}::uuid`)}) x`) : []
+  return { code: source.code, title: source.title, why: (row && source.said?.(row.actual)) ?? { text: '停办' } }
 }

@@ -20,7 +20,8 @@ const VERBS: Readonly<Record<StepAct, string>> = { submit: '提交', confirm: '�
 /** Brings a step of a locked person into a new state, as a verb allows; what follows from it is part of it. A step to be rechecked may be confirmed again. */
 export async function settle(db: Db, { member, step, state, name, lang }: Found, verb: StepAct, to: { state: StepState } & Partial<State>): Promise<void> {
   const isRechecked = verb === 'confirm' && state.recheck
-  if (state.state === 'locked' && verb !== 'waive') {
+  const isStopped = member.stoppedBy !== null && step.phase === 'site' && step.required && step.autoSource !== member.stoppedBy
+  if ((state.state === 'locked' && verb !== 'waive') || (isStopped && (verb === 'confirm' || verb === 'submit' || verb === 'waive'))) {
     const [steps, states] = [await stepsOf(db, member.batchId), await statesOf(db, member)]
     const why = (await reasonsOf(db, member.studentId, steps, new Map(states.map(s => [s.stepCode, s])))).get(step.code) ?? []
     throw refusalOf(welcomeStepState, 'lacks', { step: step.name, why: why.map(w => formatWording(lang, w)).join('；') }, 'code')

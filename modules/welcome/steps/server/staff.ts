@@ -4,14 +4,13 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
 import { type Ctx, compute, handle } from '#server/context.ts'
-import { welcomeSources } from '#server/extensions/welcome-steps.ts'
 import { formatWording } from '#server/i18n/translate.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
 import { memberSteps, reopenStep, sendBack, settleStep, waiveStep } from '../model/actions.ts'
 import { WELCOME_MESSAGES } from '../model/messages.ts'
 import { welcomePoint } from '../model/point.ts'
 import { allowsAct, welcomeMember, welcomeStepState } from '../model/step-state.ts'
-import { isTaken, lockStep, roleRefusal, statesOf, stepsOf, windowOf } from './people.ts'
+import { autoRefusal, isTaken, lockStep, roleRefusal, type Step, statesOf, stepsOf, windowOf } from './people.ts'
 import { reasonsOf } from './reasons.ts'
 import { settle } from './settle.ts'
 
@@ -46,10 +45,9 @@ const steps = handle(memberSteps, async (ctx, { id }) => {
 async function found({ db, lang }: Ctx, id: string, code: string) {
   return { ...(await lockStep(db, await db.visible(welcomeMember).one(id), code)), lang }
 }
-/** 30-WS3: an automatic step follows its source and nobody's hand. */
-function refuseAuto({ db }: Ctx, { autoSource, name }: { autoSource: string | null; name: string }): void {
-  const source = db.registered(welcomeSources).find(s => s.code === autoSource)
-  if (source) throw refusalOf(welcomeStepState, 'auto', { step: name, source: { text: source.title } }, 'code')
+function refuseAuto({ db }: Ctx, step: Step): void {
+  const auto = autoRefusal(db, step)
+  if (auto) throw auto
 }
 const done = handle(settleStep, async (ctx, { id, code, remark }) => {
   const { db, me } = ctx

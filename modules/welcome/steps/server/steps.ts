@@ -5,7 +5,7 @@ import { welcomeSources } from '#server/extensions/welcome-steps.ts'
 import { addUsual, autoSources } from '../model/actions.ts'
 import { welcomeBatch } from '../model/batch.ts'
 import { welcomePoint } from '../model/point.ts'
-import { KINDS, welcomeStep } from '../model/step.ts'
+import { welcomeStep } from '../model/step.ts'
 import { welcomeStepState } from '../model/step-state.ts'
 import { USUAL } from '../model/usual.ts'
 
@@ -41,7 +41,8 @@ async function checkPoint(db: Db, { batchId, stepCodes }: { batchId: string; ste
   for (const code of stepCodes) {
     const step = steps.find(s => s.code === code)
     if (!step) throw refusalOf(welcomePoint, 'unknownStep', { code }, 'stepCodes')
-    if (step.kind === 'auto') throw refusalOf(welcomePoint, 'selfStep', { step: step.name, kind: { text: KINDS[step.kind] } }, 'stepCodes')
+    // an automatic step on site has a page of its own, and people who work at it
+    if (step.kind === 'auto' && step.phase !== 'site') throw refusalOf(welcomePoint, 'selfStep', { step: step.name }, 'stepCodes')
   }
 }
 const pointRules = rules(welcomePoint, {
