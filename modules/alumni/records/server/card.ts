@@ -9,6 +9,7 @@ import { compute, type Db, handle, rules } from '#server/context.ts'
 import { type Alumnus, alumnus, alumnusStudy } from '../model/alumnus.ts'
 import { alumniStatistics, findAlumni, MOST_FOUND, myCard, myClassmates, saveCard } from '../model/card.ts'
 import { mustBeAlumnus } from './own-alumnus.ts'
+import { placeIn, sameClass, shownTo } from './visible.ts'
 
 type Draft = Partial<Alumnus>
 const refuse = (key: string, values: Record<string, unknown>, field: string): never => {
@@ -22,21 +23,6 @@ async function check(db: Db, row: Draft): Promise<void> {
   if (row.canton && !(await cantonsByCode(db)).has(row.canton)) refuse('cantonUnknown', { code: row.canton }, 'canton')
 }
 const FROM_RECORD = ['name', 'leaveYear', 'departmentId', 'majorName', 'className'] as const
-const placeIn =
-  (cantons: Awaited<ReturnType<typeof cantonsByCode>>) =>
-  (code: string | null | undefined): string | null =>
-    (code && (cantons.get(code)?.fullName ?? cantons.get(code)?.name)) || null
-/** Rows as other alumni see them: contacts of those who agree to be contacted. */
-async function shownTo(db: Db, rows: readonly Alumnus[]) {
-  const place = placeIn(await cantonsByCode(db))
-  return rows.map(({ id, name, leaveYear, majorName, className, canton, employer, position, phone, email }) => ({
-    ...{ id, name, leaveYear, majorName, className, cantonName: place(canton), employer, position, phone, email },
-  }))
-}
-/** Of the caller's classes: by the class itself, or by its name and year where the school knows no more. */
-const sameClass = (db: Db, own: Alumnus): Sql => sql`a.tenant_id = ${db.me.tenantId} and a.id <> ${own.id}::uuid and (
-  exists (select from alumnus_study y join alumnus_study o on o.tenant_id = y.tenant_id and o.class_id = y.class_id where y.tenant_id = a.tenant_id and y.alumnus_id = a.id and o.alumnus_id = ${own.id}::uuid)
-  or (a.class_name = ${own.className} and a.leave_year = ${own.leaveYear}))`
 
 export default [
   rules(alumnus, {

@@ -17,7 +17,7 @@ import { ANONYMOUS, type Donation, donation, donationEntry, donationLedger } fro
 import * as act from '../model/donation-actions.ts'
 import { donationProject, type Project, projectStates } from '../model/donation-project.ts'
 import { DONATION_MESSAGES } from '../model/messages.ts'
-import { mustBeAlumnus, ownAlumnus } from './own-alumnus.ts'
+import { alumniAccounts, mustBeAlumnus, ownAlumnus } from './own-alumnus.ts'
 import { donorsIn, post } from './projects.ts'
 import { settingsOf } from './settings.ts'
 
@@ -26,21 +26,13 @@ const refuse = (key: string, values: Record<string, unknown>, field?: string): n
   throw refusalOf(donation, key, values, field)
 }
 const numberFor = (db: Db): Promise<string> => serialNo(db, 'JZ', 'donation_no_seq')
-/** Whoever has an account and gave. */
-async function accountsOf(db: Db, alumnusId: string | null): Promise<string[]> {
-  if (!alumnusId) return []
-  const found = await db.query<{ id: string }>(sql`select u.id from alumnus a join student s on s.tenant_id = a.tenant_id and s.person_id = a.person_id
-    join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.id where a.tenant_id = ${db.me.tenantId} and a.id = ${alumnusId}::uuid
-    union select u.id from alumnus a join sys_user u on u.tenant_id = a.tenant_id and u.person_id = a.person_id where a.tenant_id = ${db.me.tenantId} and a.id = ${alumnusId}::uuid`)
-  return found.map(f => f.id)
-}
 const about: MessageAbout<Donation> = {
   bizType: SOURCE,
   link: () => '/alumni/give',
   values: async ({ no, projectId, amount }, db) => ({ no, project: (await db.unscoped(donationProject).one(projectId)).title, amount: yuanText(amount) }), // its title
 }
 async function tell(db: Db, event: keyof typeof DONATION_MESSAGES, row: Donation): Promise<void> {
-  const to = await accountsOf(db, row.alumnusId)
+  const to = row.alumnusId ? ((await alumniAccounts(db, [row.alumnusId])).get(row.alumnusId) ?? []) : []
   if (to.length) await notifyAbout(db, DONATION_MESSAGES[event], about, [{ row, to }])
 }
 /** 30-AD1: it is in the ledger once, however often its payment is told. */

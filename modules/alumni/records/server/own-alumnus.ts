@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { refusalOf } from '#model'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx, Db } from '#server/context.ts'
 import { type Alumnus, alumnus } from '../model/alumnus.ts'
 
 type Acting = Pick<Ctx, 'db' | 'me'>
@@ -16,4 +16,14 @@ export async function mustBeAlumnus(ctx: Acting): Promise<Alumnus> {
   const own = await ownAlumnus(ctx)
   if (!own) throw refusalOf(alumnus, 'notAlumnus')
   return own
+}
+/** Accounts of alumni, by alumnus: of the person, or of the student they were. */
+export async function alumniAccounts(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const found = await db.query<{
+    id: string
+    userId: string
+  }>(sql`select a.id, u.id as "userId" from alumnus a join student s on s.tenant_id = a.tenant_id and s.person_id = a.person_id
+    join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.id where a.tenant_id = ${db.me.tenantId} and a.id = any(${[...ids]}::uuid[])
+    union select a.id, u.id from alumnus a join sys_user u on u.tenant_id = a.tenant_id and u.person_id = a.person_id where a.tenant_id = ${db.me.tenantId} and a.id = any(${[...ids]}::uuid[])`)
+  return new Map([...Map.groupBy(found, f => f.id)].map(([id, those]) => [id, those.map(t => t.userId)]))
 }
