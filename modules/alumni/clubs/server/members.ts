@@ -5,6 +5,7 @@ import { cantonsByCode } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { likePattern } from '#server/data/where.ts'
 import { alumnus } from '../../records/model/alumnus.ts'
 import { contactsFor, mustBeAlumnus, placeIn } from '../../records/server/api.ts'
 import { alumniClub, alumniClubMember, type Club, type ClubMember, type POSTS } from '../model/club.ts'
@@ -15,7 +16,6 @@ import { countsIn, followClubs, lockRunning, mustLead, officersIn, officersText,
 const refuse = (key: string, values: Record<string, unknown>): never => {
   throw refusalOf(alumniClubMember, key, values)
 }
-const like = (value: string): string => `%${value.replace(/[\\%_]/g, c => `\\${c}`)}%`
 /** Under the lock of the club. */
 async function mustHaveRoom(db: Db, { id, name, memberLimit: limit }: Club): Promise<void> {
   if (limit && (await db.unscoped(alumniClubMember).count({ clubId: id, state: 'member' })) >= limit) refuse('full', { club: name, limit }) // only the number is told
@@ -84,7 +84,7 @@ const find = handle(findClubs, async (ctx, { q, kind, isMine }) => {
   const { db } = ctx
   const own = await mustBeAlumnus(ctx)
   const found = await db.query<{ id: string }>(sql`select c.id from alumni_club c where c.tenant_id = ${db.me.tenantId} and c.state = 'running'
-    and (${q ?? null}::text is null or c.name ilike ${like(q ?? '')}) and (${kind ?? null}::text is null or c.kind = ${kind ?? null}::text)
+    and (${q ?? null}::text is null or c.name ilike ${likePattern(q ?? '')}) and (${kind ?? null}::text is null or c.kind = ${kind ?? null}::text)
     and (${isMine !== true} or exists (select from alumni_club_member m where m.tenant_id = c.tenant_id and m.club_id = c.id and m.alumnus_id = ${own.id}::uuid))
     order by c.name, c.id limit ${MOST_SHOWN + 1}`)
   const ids = found.slice(0, MOST_SHOWN).map(f => f.id)
@@ -115,7 +115,7 @@ const roster = handle(clubRoster, async (ctx, { clubId, q }) => {
     id: string
     alumnusId: string
   }>(sql`select m.id, m.alumnus_id as "alumnusId" from alumni_club_member m join alumnus a on a.tenant_id = m.tenant_id and a.id = m.alumnus_id
-    where m.tenant_id = ${db.me.tenantId} and m.club_id = ${clubId}::uuid and m.state in ('pending', 'member') and (${q ?? null}::text is null or a.name ilike ${like(q ?? '')})
+    where m.tenant_id = ${db.me.tenantId} and m.club_id = ${clubId}::uuid and m.state in ('pending', 'member') and (${q ?? null}::text is null or a.name ilike ${likePattern(q ?? '')})
     order by m.state = 'member', a.name, m.id limit ${MOST_SHOWN + 1}`)
   const shown = found.slice(0, MOST_SHOWN)
   const of = shown.map(s => s.alumnusId)

@@ -6,6 +6,7 @@ import { cantonsByCode } from '#modules/campus/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
 import { today } from '#server/base/today.ts'
 import { compute, type Db, handle, rules } from '#server/context.ts'
+import { likePattern } from '#server/data/where.ts'
 import { type Alumnus, alumnus, alumnusStudy } from '../model/alumnus.ts'
 import { alumniStatistics, findAlumni, MOST_FOUND, myCard, myClassmates, saveCard } from '../model/card.ts'
 import { mustBeAlumnus } from './own-alumnus.ts'
@@ -72,11 +73,10 @@ export default [
   handle(findAlumni, async (ctx, { q, leaveYear, majorName, industry, canton }) => {
     const { db } = ctx
     await mustBeAlumnus(ctx)
-    const like = (value: string): string => `%${value.replace(/[\\%_]/g, c => `\\${c}`)}%`
     const found = await db.query<{ id: string }>(sql`select a.id from alumnus a where a.tenant_id = ${db.me.tenantId} and a.visible = 'alumni'
-      and (${q ?? null}::text is null or a.name ilike ${like(q ?? '')} or a.employer ilike ${like(q ?? '')})
+      and (${q ?? null}::text is null or a.name ilike ${likePattern(q ?? '')} or a.employer ilike ${likePattern(q ?? '')})
       and (${leaveYear ?? null}::int is null or a.leave_year = ${leaveYear ?? null}::int)
-      and (${majorName ?? null}::text is null or a.major_name ilike ${like(majorName ?? '')})
+      and (${majorName ?? null}::text is null or a.major_name ilike ${likePattern(majorName ?? '')})
       and (${industry ?? null}::text is null or a.industry = ${industry ?? null}::text)
       and (${canton ?? null}::text is null or a.canton like ${`${regionOf(canton ?? '')}%`})
       order by a.leave_year desc nulls last, a.name limit ${MOST_FOUND + 1}`)

@@ -6,6 +6,7 @@ import { termToday } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle, type Reach } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { likePattern } from '#server/data/where.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
 import { sheetAnswer } from '#server/spreadsheets/answer.ts'
@@ -46,7 +47,7 @@ function conditions({ type, states, night, from: since, to, dormId, classId, q, 
     to ? sql`a.night_date <= ${to}::date` : empty,
     dormId ? sql`a.dorm_id = ${dormId}` : empty,
     classId ? sql`a.class_id = ${classId}` : empty,
-    q ? sql`(s.name like ${`%${q.replace(/[\\%_]/g, '\\$&')}%`} or s.student_no = ${q})` : empty,
+    q ? sql`(s.name like ${likePattern(q)} or s.student_no = ${q})` : empty,
   ].filter(c => c !== empty)
   return all.length ? sql`where ${join(all, ' and ')}` : sql`where true`
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { wordsOfRich } from '#model/rich.ts'
 import type { Db } from '#server/context.ts'
+import { likePattern } from '#server/data/where.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { channelsOf, itemsOf } from './content.ts'
 import { html } from './html.ts'
@@ -10,14 +11,13 @@ import { linkTo, marked, type Sheet, said, t, type View } from './view.ts'
 const MOST = 50
 const MOST_LETTERS = 40
 export const wordsIn = (query: string | undefined): string => (query ?? '').trim().replace(/\s+/g, ' ').slice(0, MOST_LETTERS)
-const likeable = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 /** 60-WC9: items by title, text and names of attachments, in any of the three writings; questions by all they say. Every word must occur. */
 export async function searchSheet(view: View, db: Db, words: string): Promise<{ sheet: Sheet; found: number }> {
   const each = words.toLowerCase().split(' ').filter(Boolean)
   const open = itemsOf(view.content, view)
   const hits = each.length
     ? await db.query<{ id: string }>(sql`select r.item_id as id from content_revision r where r.tenant_id = ${db.me.tenantId}
-        and (r.item_id, r.no) in (select * from unnest(${open.map(i => i.id)}::uuid[], ${open.map(i => i.no)}::int[])) and r.words like all(${each.map(likeable)}::text[])`)
+        and (r.item_id, r.no) in (select * from unnest(${open.map(i => i.id)}::uuid[], ${open.map(i => i.no)}::int[])) and r.words like all(${each.map(likePattern)}::text[])`)
     : []
   const found = new Set(hits.map(hit => hit.id))
   const items = open.filter(item => found.has(item.id)).slice(0, MOST)

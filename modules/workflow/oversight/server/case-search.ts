@@ -1,6 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import { type InputOf, type Phrase, pageOf } from '#model'
 import { type Db, handle } from '#server/context.ts'
+import { likePattern } from '#server/data/where.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { type INSTANCE_STATES, processInstance } from '../../cases/model/instance.ts'
 import { stepsText, titleText } from '../../cases/server/api.ts'
@@ -25,7 +26,6 @@ interface CaseHit {
   startedAt: string
   endedAt: string | null
 }
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** SQL: the instance has a task, open or done, that matches this condition. */
 const hasTask = (db: Db, is: Sql): Sql => sql`exists (select from process_task t where t.tenant_id = ${db.me.tenantId} and t.instance_id = i.id and ${is})`
 
@@ -34,7 +34,7 @@ function conditions(db: Db, asked: Input): Sql {
   const { state, keyword, approverId, nodeName, waitingHours } = asked
   if (state) all.push(sql`i.state = ${state}`)
   if (keyword)
-    all.push(sql`(i.title ilike ${like(keyword)} or i.applicant_name ilike ${like(keyword)} or i.biz_id = ${keyword} or i.id::text = ${keyword}
+    all.push(sql`(i.title ilike ${likePattern(keyword)} or i.applicant_name ilike ${likePattern(keyword)} or i.biz_id = ${keyword} or i.id::text = ${keyword}
       or i.applicant_id in (select u.id from sys_user u where u.tenant_id = ${db.me.tenantId} and u.account_no = ${keyword}))`)
   if (approverId) all.push(hasTask(db, sql`t.state <> 'cancelled' and (t.assignee_id = ${approverId} or t.acted_by = ${approverId})`))
   if (nodeName) all.push(hasTask(db, sql`t.state in ('todo', 'delegated', 'waiting') and t.node_name = ${nodeName}`))
