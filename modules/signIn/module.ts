@@ -68,7 +68,7 @@ export default defineModule({
   ],
   pages: [{ path: '/signIn/projector', title: '投影签到码', component: 'signIn/ProjectorPage', access: 'signedIn', frame: 'bare' }],
   messages: Object.values(SIGN_MESSAGES),
-  events: ['signIn.nightSigned', 'signIn.occurrenceSettled'],
+  events: ['signIn.nightSigned', 'signIn.occurrenceClosed', 'signIn.occurrenceSettled'],
   optionalEvents: ['dormitory.presenceChanged'],
   grants: {
     admin: RESPONSIBLE,

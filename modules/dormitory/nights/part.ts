@@ -61,7 +61,7 @@ export default definePart({
   messages: Object.values(NIGHT_MESSAGES),
   todoKinds: { nightCases: '未归处置' },
   parameters: NIGHT_PARAMETERS,
-  events: ['dormitory.nightResult'],
+  events: ['dormitory.nightResult', 'dormitory.nightSeen'],
   optionalEvents: ['offCampus.begun', 'offCampus.changed', 'offCampus.ended'],
   grants: {
     officer: [...STAFF, ...PATROLS, 'dormitory:nightSetting:*', 'dormitory:nightDuty:*'],

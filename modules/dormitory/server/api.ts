@@ -1,13 +1,16 @@
 /** What other modules may call. */
 
+export { lastPassages, type Passage, silentDorms } from '../access/server/api.ts'
 export { keepWish, wishOf } from '../allocation/server/api.ts'
 export { chargeLodging, type FeeLedger, feeLedgers, type LineStanding, type LodgingLine, lodgingDues } from '../charges/server/api.ts'
-export { type Attention, attentionSources } from '../nights/server/api.ts'
+export { type Attention, attentionSources, type NightSighting, nightSightings } from '../nights/server/api.ts'
 export { freeBeds } from '../overview/server/api.ts'
-export { type FeeSide, type FeeStanding, feeSides, type RoomNote, roomNote } from '../places/server/api.ts'
+export { type FeeSide, type FeeStanding, feeSides, nightHours, type RoomNote, roomNote } from '../places/server/api.ts'
 export {
   type CheckOutPoint,
   checkOutPoint,
+  type ExceptionOn,
+  exceptionsOn,
   expectedPresence,
   type Leaving,
   managersHere,
@@ -16,3 +19,4 @@ export {
   presenceExcuse,
   roomOfDoorCode,
 } from '../stays/server/api.ts'
+export { bedsOfStudents, type TempStanding, tempsBefore } from '../temp/server/api.ts'

@@ -52,3 +52,17 @@ export interface OffCampusLeave {
 export const offCampusLeaves = (db: Db, studentId: string, span: { from: string; to: string }): Promise<OffCampusLeave[]> =>
   db.query<OffCampusLeave>(sql`select id, leave_no as "leaveNo", start_at as "from", end_at as "to" from leave where tenant_id = ${db.me.tenantId} and student_id = ${studentId}
     and extends_id is null and leaves_campus and state in ('approved', 'active', 'overdue') and start_at < ${span.to} and end_at > ${span.from} order by start_at`)
+
+export interface LeaveStanding {
+  id: string
+  studentId: string
+  leaveNo: string
+  from: string
+  until: string
+  leavesCampus: boolean
+  isOver: boolean
+}
+/** Approved leaves that are not closed and begin before a moment. `isOver` once the time limit for coming back has passed. */
+export const leavesBefore = (db: Db, before: string, studentIds: readonly string[]): Promise<LeaveStanding[]> =>
+  db.query<LeaveStanding>(sql`select id, student_id as "studentId", leave_no as "leaveNo", start_at as "from", end_at as until, leaves_campus as "leavesCampus", state = 'overdue' as "isOver" from leave
+    where tenant_id = ${db.me.tenantId} and student_id = any(${[...studentIds]}::uuid[]) and extends_id is null and state in ('approved', 'active', 'overdue') and start_at < ${before} order by start_at, id`)

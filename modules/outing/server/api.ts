@@ -20,3 +20,31 @@ export async function departedOver(db: Db, { from, to }: { from: string; to: str
       and d.leave_at <= ${from} and least(d.back_at, d.back_planned) >= ${to}`)
   return new Map(rows.map(r => [r.studentId, r.name]))
 }
+export interface AwayFor {
+  id: string
+  studentId: string
+  from: string
+  until: string
+  isOver: boolean
+  note: string
+}
+/** Confirmed trips that have not ended and begin before a moment. `isOver` once they were called overdue. */
+export const tripsBefore = (db: Db, before: string, studentIds: readonly string[]): Promise<AwayFor[]> =>
+  db.query<AwayFor>(sql`select id, student_id as "studentId", coalesce(out_at, out_planned) as "from", back_planned as until, state = 'overdue' as "isOver", place as note from going_out
+    where tenant_id = ${db.me.tenantId} and student_id = any(${[...studentIds]}::uuid[]) and state in ('registered', 'out', 'overdue') and confirmed_at is not null
+      and coalesce(out_at, out_planned) < ${before} order by 3, id`)
+/** Registered departures over a holiday that begin before a moment and from which nobody has come back; they end at the planned return. */
+export const departuresBefore = (db: Db, before: string, now: string, studentIds: readonly string[]): Promise<AwayFor[]> =>
+  db.query<AwayFor>(sql`select d.id, d.student_id as "studentId", d.leave_at as "from", d.back_planned as until, false as "isOver", p.name as note
+    from holiday_destination d join holiday_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id
+    where d.tenant_id = ${db.me.tenantId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.choice <> 'stay' and p.state <> 'cancelled'
+      and d.leave_at < ${before} and least(d.back_at, d.back_planned) > ${now} order by d.leave_at, d.id`)
+/** Students who have answered that they stay at school over a holiday of this day. */
+export async function stayersOn(db: Db, day: string, studentIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{
+    id: string
+  }>(sql`select distinct d.student_id as id from holiday_destination d join holiday_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id
+    where d.tenant_id = ${db.me.tenantId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.choice = 'stay' and d.answered_at is not null and p.state <> 'cancelled'
+      and p.holiday_from <= ${day} and p.holiday_to >= ${day}`)
+  return new Set(rows.map(r => r.id))
+}

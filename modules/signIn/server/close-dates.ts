@@ -37,6 +37,10 @@ export async function close(db: Db, which: Sql): Promise<number> {
   )
   await findFlags(db, ids)
   await recount(db, ids)
+  await db.emitMany(
+    'signIn.occurrenceClosed',
+    ids.map(occurrenceId => ({ occurrenceId })),
+  )
   return ids.length
 }
 const endedOf = (db: Db, ids: readonly string[]): Promise<Ended[]> =>

@@ -27,3 +27,10 @@ const within = (
 /** Passages of a span in chronological order, without quarantined ones. The caller has checked access: no data scope applies. */
 export const passagesOf = (db: Db, of: PassageSpan): Promise<Passage[]> =>
   db.query<Passage>(sql`select ${columns} from access_event where ${within(db, of)} order by event_at, seq, id`)
+/** How many days back the last passage is searched. */
+const LOOK_BACK_DAYS = 35
+/** The last passage of each student up to a moment: one index look-up each. */
+export const lastPassages = (db: Db, now: string, studentIds: readonly string[]): Promise<Passage[]> =>
+  db.query<Passage>(sql`select l.* from unnest(${[...studentIds]}::uuid[]) s(id) cross join lateral (select ${columns} from access_event
+    where tenant_id = ${db.me.tenantId} and student_id = s.id and quarantine is null and event_at <= ${now} and event_at > ${now}::timestamptz - make_interval(days => ${LOOK_BACK_DAYS})
+    order by event_at desc, id desc limit 1) l`)

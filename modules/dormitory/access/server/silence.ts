@@ -27,3 +27,6 @@ export function bothWays(devices: readonly DeviceHealth[]): ReadonlySet<string> 
   const has = (of: readonly DeviceHealth[], direction: 'in' | 'out'): boolean => of.some(d => d.direction === 'both' || d.direction === direction)
   return new Set([...byDorm].filter(([, of]) => has(of, 'in') && has(of, 'out')).map(([id]) => id))
 }
+/** Buildings with a door that is silent at a moment. */
+export const silentDorms = async (db: Db, now = Date.now()): Promise<ReadonlySet<string>> =>
+  new Set((await deviceHealth(db, now)).flatMap(d => (d.isSilent && d.dormId ? [d.dormId] : [])))

@@ -54,6 +54,7 @@ export async function settle(db: Db, lines: readonly Line[], newsOf: (line: Line
     isLogged,
   )
   await tellResults(db, changed)
+  await tellSeen(db, changed)
   await recountClosed(db, nights, changed)
   const explained = changed.filter(({ before, after }) => isUnsettled(before.handledState) && !isUnsettled(after.handledState))
   if (explained.length)
@@ -108,6 +109,12 @@ const tellResults = (db: Db, changed: readonly Changed[]): Promise<void> =>
       .filter(({ before, after }) => before.result !== after.result && (isNews(before) || isNews(after)))
       .map(({ before, after }) => ({ studentId: after.studentId, nightDate: after.nightDate, result: after.result, before: before.result })),
   )
+/** One event for all students of whom somebody has seen or said something new; what doors record they tell themselves. */
+async function tellSeen(db: Db, changed: readonly Changed[]): Promise<void> {
+  const seen = changed.filter(({ before, after }) => JSON.stringify(before.evidence) !== JSON.stringify(after.evidence) && after.evidence?.some(e => e.way !== 'gate'))
+  const [first] = seen
+  if (first) await db.emit('dormitory.nightSeen', { nightDate: first.after.nightDate, studentIds: seen.map(c => c.after.studentId) })
+}
 /** Recounts totals of ended nights that changed. */
 async function recountClosed(db: Db, nights: DormNights, changed: readonly Changed[]): Promise<void> {
   const lines = changed.flatMap(({ before, after }) => [before, after]).filter(line => nights.get(line.dormId)?.closedAt)

@@ -95,6 +95,17 @@ async function excuse(db: Db, night: Night, found: PresenceBySource): Promise<vo
   for (const [id, leaveNo] of await excusedByLeave(db, night.span, night.studentIds)) noted(found, id, 'leave', leaveNo)
   for (const known of db.registered(presenceExcuses)) for (const [id, note] of await known.covers(db, night)) noted(found, id, known.source, note)
 }
+export interface ExceptionOn {
+  studentId: string
+  from: string
+  to: string
+  note: string | null
+}
+/** Planned absences of these students, or of their whole class, on a day; the last day is the one of the return. */
+export const exceptionsOn = (db: Db, day: string, studentIds: readonly string[]): Promise<ExceptionOn[]> =>
+  db.query<ExceptionOn>(sql`select t.id as "studentId", x."from"::text as "from", x."to"::text as "to", x.note from presence_exception x
+    join student t on t.tenant_id = x.tenant_id and (t.id = x.student_id or (x.student_id is null and t.class_id = x.class_id))
+    where x.tenant_id = ${db.me.tenantId} and x."from" <= ${day}::date and x."to" > ${day}::date and t.id = any(${[...studentIds]}::uuid[]) order by x."from", x.id`)
 /** On the last day the student is expected again. */
 async function exceptions(db: Db, date: string, people: readonly PresenceRow[], found: PresenceBySource): Promise<void> {
   const rows = await db.query<{ studentId: string; note: string }>(sql`select t.id as "studentId", coalesce(x.note, '') as note from presence_exception x

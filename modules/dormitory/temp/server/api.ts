@@ -1,2 +1,3 @@
 /** What other parts of the module may call. */
 export { bedsOfStudents } from './facts.ts'
+export { type TempStanding, tempsBefore } from './standing.ts'

@@ -1,0 +1,8 @@
+import type { Parameter } from '#model'
+
+export const PARAMETERS = {
+  highHours: { label: '可信度高', initial: 6, min: 1, max: 72, unit: '小时', help: '这么久以内有可靠记录的，可信度为高' },
+  mediumHours: { label: '可信度中', initial: 24, min: 1, max: 168, unit: '小时', help: '这么久以内有记录的，可信度为中等；更久的为低' },
+  unknownDays: { label: '去向不明', initial: 3, min: 1, max: 14, unit: '天', help: '这么多天没有任何记录、也没有请假等登记的，算去向不明' },
+  keepDays: { label: '状态变化保留', initial: 90, min: 7, max: 365, unit: '天', help: '只保留变化，到期删除' },
+} as const satisfies Readonly<Record<string, Parameter>>

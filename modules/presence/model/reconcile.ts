@@ -1,0 +1,118 @@
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
+import { isAtSchool } from '#modules/student/model/status.ts'
+import { type Evidence, isTrusted, RIGHT_KINDS, type Right, type Sighting } from './evidence.ts'
+import type { Confidence, PresenceStateName } from './presence-state.ts'
+
+/** All that decides on the state of one student. */
+export interface PresenceFacts {
+  status: string
+  /** Begin of the current span of the school record. */
+  standingSince: string
+  rights: readonly Right[]
+  /** What was seen last by anything trusted, and by the student's own report. */
+  sightings: readonly Sighting[]
+  /** Curfew of the student's building in the night of a moment; null without a bed. */
+  curfewAfter(at: string): string | null
+  /** The calendar has vacation, since when, and the student has not registered to stay. */
+  vacationSince: string | null
+  /** A door of the student's building says nothing at the moment. */
+  isSilent: boolean
+}
+export interface Limits {
+  highHours: number
+  mediumHours: number
+  unknownDays: number
+}
+export interface Verdict {
+  state: PresenceStateName
+  since: string
+  confidence: Confidence
+  placeId: string | null
+  evidence: Evidence[]
+  nextAt: string | null
+}
+const RIGHT_STATES = {
+  exception: 'practice',
+  leave: 'onLeave',
+  departure: 'holidayAway',
+  tempLocation: 'onLeave',
+  offCampus: 'livingOut',
+  trip: 'outShort',
+} as const satisfies Record<Right['kind'], PresenceStateName>
+const ms = (at: string): number => Date.parse(at)
+const plus = (at: string, more: number): string => new Date(ms(at) + more).toISOString()
+const last = <T extends { at: string }>(of: readonly T[]): T | undefined => of.reduce<T | undefined>((a, b) => (a && ms(a.at) >= ms(b.at) ? a : b), undefined)
+const byOrder = (a: Right, b: Right): number => RIGHT_KINDS.indexOf(a.kind) - RIGHT_KINDS.indexOf(b.kind) || ms(a.from) - ms(b.from)
+const ofRight = ({ kind, from, until, isOver, note }: Right): Evidence => ({ kind, says: isOver ? 'over' : 'away', at: from, until, note })
+const ofSighting = ({ kind, says, at, placeId, note }: Sighting): Evidence => ({ kind, says, at, placeId, note })
+
+/**
+ * 60-PR1 to PR3: the state of a student at a moment from all that is known, the same in whatever order it became known. `nextAt` is when the passing of time may make it another.
+ */
+export function reconcile(facts: PresenceFacts, limits: Limits, now: string): Verdict {
+  const known = facts.sightings.filter(s => ms(s.at) <= ms(now))
+  const trusted = last(known.filter(isTrusted))
+  const told = last(known.filter(s => !isTrusted(s)))
+  const rights = [...facts.rights].sort(byOrder)
+  const begun = rights.filter(r => ms(r.from) <= ms(now))
+  // exactly so many hours old is still reliable, exactly so many days is unknown
+  const ages = [limits.highHours * HOUR_MS + 1, limits.mediumHours * HOUR_MS + 1, limits.unknownDays * DAY_MS]
+  const evidence = [...begun.map(ofRight), ...[trusted, told].flatMap(s => (s ? [ofSighting(s)] : []))]
+  const own = decide(facts, limits, now, begun, trusted, told)
+  const confidence: Confidence = facts.isSilent && own.state !== 'notAtSchool' ? 'low' : own.confidence
+  const turns = [
+    ...rights.flatMap(r => [r.from, r.until]),
+    ...[trusted, told].flatMap(s => (s ? [...ages.map(age => plus(s.at, age)), ...(s.says === 'out' ? [facts.curfewAfter(s.at) ?? ''] : [])] : [])),
+  ].filter(at => at && ms(at) > ms(now))
+  const nextAt = turns.reduce<string | null>((a, b) => (a && ms(a) <= ms(b) ? a : b), null)
+  const { more, ...verdict } = own
+  return { ...verdict, confidence, placeId: placeOf(facts, limits, now, [trusted, told]), evidence: more ? [...evidence, more] : evidence, nextAt }
+}
+/** Where the student was last seen coming in and not leaving since, whatever they are allowed: in an emergency somebody looks there. */
+function placeOf({ status }: PresenceFacts, { unknownDays }: Limits, now: string, [trusted, told]: ReadonlyArray<Sighting | undefined>): string | null {
+  const seen = [trusted, told].find(s => s && ms(now) - ms(s.at) < unknownDays * DAY_MS)
+  return seen?.says === 'in' && isAtSchool(status) ? seen.placeId : null
+}
+interface Decided {
+  state: PresenceStateName
+  since: string
+  confidence: Confidence
+  more?: Evidence
+}
+function decide(facts: PresenceFacts, limits: Limits, now: string, begun: readonly Right[], trusted: Sighting | undefined, told: Sighting | undefined): Decided {
+  const { status, standingSince } = facts
+  if (!isAtSchool(status)) return { state: 'notAtSchool', since: standingSince, confidence: 'high', more: { kind: 'status', says: 'away', at: standingSince, note: status } }
+  const right = begun.find(r => !r.isOver)
+  if (right) return { state: RIGHT_STATES[right.kind], since: right.from, confidence: confidenceOfRight(right, trusted) }
+  const over = begun.find(r => r.isOver && !(trusted?.says === 'in' && ms(trusted.at) > ms(r.from)))
+  if (over) return { state: 'overdue', since: over.until, confidence: trusted ? confidenceOf(trusted, limits, now) : 'medium' }
+  const isFresh = (s: Sighting | undefined): s is Sighting => s !== undefined && ms(now) - ms(s.at) < limits.unknownDays * DAY_MS
+  const seen = [trusted, told].find(isFresh)
+  const { vacationSince } = facts
+  if (vacationSince && seen?.says !== 'in') {
+    const since = seen?.says === 'out' && ms(seen.at) > ms(vacationSince) ? seen.at : vacationSince
+    return { state: 'holidayAway', since, confidence: 'low', more: { kind: 'vacation', says: 'away', at: vacationSince } }
+  }
+  if (!seen) {
+    const before = last([trusted, told].flatMap(s => s ?? []))
+    const since = before ? plus(before.at, limits.unknownDays * DAY_MS) : standingSince
+    return { state: 'unknown', since, confidence: 'low' }
+  }
+  const confidence = confidenceOf(seen, limits, now)
+  if (seen.says === 'in') return { state: seen.isDorm ? 'inDorm' : 'inSchool', since: seen.at, confidence }
+  const curfew = facts.curfewAfter(seen.at)
+  if (curfew && ms(curfew) <= ms(now)) return { state: 'overdue', since: curfew, confidence }
+  return { state: 'outShort', since: seen.at, confidence }
+}
+/** 60-PR2 by age; an own report is medium at most. */
+function confidenceOf(seen: Sighting, { highHours, mediumHours }: Limits, now: string): Confidence {
+  const age = ms(now) - ms(seen.at)
+  if (age > mediumHours * HOUR_MS) return 'low'
+  return age > highHours * HOUR_MS || !isTrusted(seen) ? 'medium' : 'high'
+}
+/** A right is certain once the student was seen leaving, doubtful when seen on the campus they should have left, else somewhere between. */
+function confidenceOfRight(right: Right, trusted: Sighting | undefined): Confidence {
+  if (!right.leavesCampus) return 'high'
+  if (trusted?.says === 'in') return ms(trusted.at) > ms(right.from) ? 'low' : 'medium'
+  return trusted ? 'high' : 'medium'
+}

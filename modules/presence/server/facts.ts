@@ -1,0 +1,106 @@
+import { HOUR_MS } from '#model/days.ts'
+import { schoolDate, schoolInstant } from '#model/school-time.ts'
+import { addDays } from '#modules/campus/model/days.ts'
+import { calendarOf, dayTypeOn } from '#modules/campus/server/api.ts'
+import { nightAt } from '#modules/dormitory/places/model/night.ts'
+import { bedsOfStudents, exceptionsOn, nightHours, silentDorms, tempsBefore } from '#modules/dormitory/server/api.ts'
+import { leavesBefore } from '#modules/leave/server/api.ts'
+import { livingOutOn } from '#modules/offCampus/server/api.ts'
+import { departuresBefore, stayersOn, tripsBefore } from '#modules/outing/server/api.ts'
+import { type StudentOf, standingsSince } from '#modules/student/server/api.ts'
+import type { Db } from '#server/context.ts'
+import type { Right } from '../model/evidence.ts'
+import type { PresenceFacts } from '../model/reconcile.ts'
+import { settingsOf } from './settings.ts'
+import { sightingsOf } from './sightings.ts'
+
+/** Rights that begin so soon are asked for, so that the moment of their beginning is known. */
+const AHEAD_HOURS = 36
+export interface Known extends PresenceFacts {
+  dormId: string | null
+}
+/** Everything other modules know of these students, by their own ports: a fixed number of statements for any number of students. */
+export async function factsOf(db: Db, students: ReadonlyMap<string, StudentOf>, now: string): Promise<Map<string, Known>> {
+  const ids = [...students.keys()]
+  const [beds, silent, since] = [await bedsOfStudents(db, ids), await silentDorms(db, Date.parse(now)), await standingsSince(db, ids)]
+  const [rights, sightings] = [await rightsOf(db, ids, now), await sightingsOf(db, ids, now, (await settingsOf(db)).unknownDays)]
+  const vacation = await vacationOf(db, ids, now)
+  const curfewAfter = await curfews(db, [...new Set([...beds.values()].map(b => b.dormId))], [...sightings.values()].flat())
+  return new Map(
+    [...students.values()].map(({ id, status }) => {
+      const dormId = beds.get(id)?.dormId ?? null
+      const standing = since.get(id)
+      return [
+        id,
+        {
+          dormId,
+          status: status ?? '',
+          standingSince: standing ? schoolInstant(standing) : new Date(0).toISOString(),
+          rights: rights.get(id) ?? [],
+          sightings: sightings.get(id) ?? [],
+          curfewAfter: (at: string) => (dormId ? curfewAfter(dormId, at) : null),
+          vacationSince: vacation(id),
+          isSilent: dormId !== null && silent.has(dormId),
+        },
+      ]
+    }),
+  )
+}
+/** 60-PR1: rights to be away, with those that are about to begin. */
+async function rightsOf(db: Db, ids: readonly string[], now: string): Promise<Map<string, Right[]>> {
+  const before = new Date(Date.parse(now) + AHEAD_HOURS * HOUR_MS).toISOString()
+  const day = schoolDate(Date.parse(now))
+  const away = { leavesCampus: true, isOver: false }
+  const found: Array<Right & { studentId: string }> = [
+    ...(await exceptionsOn(db, day, ids)).map(x => ({
+      ...away,
+      kind: 'exception' as const,
+      studentId: x.studentId,
+      from: schoolInstant(x.from),
+      until: schoolInstant(x.to),
+      note: x.note,
+      leavesCampus: false,
+    })),
+    ...(await leavesBefore(db, before, ids)).map(({ leaveNo, ...l }) => ({ ...l, kind: 'leave' as const, note: leaveNo })),
+    ...(await departuresBefore(db, before, now, ids)).map(d => ({ ...away, ...d, kind: 'departure' as const })),
+    ...(await tempsBefore(db, before, ids)).map(({ tempNo, ...x }) => ({ ...away, ...x, kind: 'tempLocation' as const, note: tempNo })),
+    ...(await livingOutOn(db, day, ids)).map(s => ({
+      ...{ kind: 'offCampus' as const, studentId: s.studentId, from: schoolInstant(s.fromOn), until: schoolInstant(addDays(s.lastNight, 1)) },
+      ...{ isOver: false, leavesCampus: false, note: null },
+    })),
+    ...(await tripsBefore(db, before, ids)).map(x => ({ ...away, ...x, kind: 'trip' as const })),
+  ]
+  return new Map(
+    [...Map.groupBy(found, f => f.studentId)].map(([id, own]) => [
+      id,
+      own.map(({ kind, from, until, isOver, leavesCampus, note }) => ({ kind, from, until, isOver, leavesCampus, note })),
+    ]),
+  )
+}
+/** The first day of the running vacation, for students who have not registered to stay at school. */
+async function vacationOf(db: Db, ids: readonly string[], now: string): Promise<(studentId: string) => string | null> {
+  const book = await calendarOf(db)
+  const isOff = (date: string): boolean => dayTypeOn(book, date) === 'vacation'
+  let first = schoolDate(Date.parse(now))
+  if (!isOff(first)) return () => null
+  const stayers = await stayersOn(db, first, ids)
+  while (isOff(addDays(first, -1))) first = addDays(first, -1)
+  const since = schoolInstant(first)
+  return id => (stayers.has(id) ? null : since)
+}
+/** The curfew of the night in which somebody went out, by building; calendar and hours are cached. */
+async function curfews(db: Db, dormIds: readonly string[], sightings: ReadonlyArray<{ says: string; at: string }>): Promise<(dormId: string, at: string) => string | null> {
+  const nights = [...new Set(sightings.flatMap(s => (s.says === 'out' ? [nightAt(s.at)] : [])))].flatMap(night => [night, addDays(night, 1)])
+  const hours = new Map<string, string>()
+  for (const dormId of dormIds) {
+    for (const night of new Set(nights)) {
+      const found = await nightHours(db, dormId, night)
+      if (found) hours.set(`${dormId} ${night}`, found.curfew)
+    }
+  }
+  return (dormId, at) => {
+    const tonight = hours.get(`${dormId} ${nightAt(at)}`)
+    if (!tonight) return null
+    return Date.parse(tonight) > Date.parse(at) ? tonight : (hours.get(`${dormId} ${addDays(nightAt(at), 1)}`) ?? null)
+  }
+}
