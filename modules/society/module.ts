@@ -9,13 +9,29 @@ import { societyMember } from './model/member.ts'
 import * as act from './model/member-actions.ts'
 import { CHANGE_MESSAGES, FOUNDING_MESSAGES, FUND_MESSAGES, MEMBER_MESSAGES, SOCIETY_MESSAGES } from './model/messages.ts'
 import { PARAMETERS } from './model/parameters.ts'
+import { societyReview } from './model/review.ts'
+import * as review from './model/review-actions.ts'
+import './model/review-flow.ts'
+import { societyRating } from './model/review-rating.ts'
+import { reviewRoundActions, societyReviewRound } from './model/review-round.ts'
 import { resumeSociety, society, suspendSociety } from './model/society.ts'
 
 const read = (of: string): string[] => [`society:${of}:list`, `society:${of}:export`]
 const FUNDS = [...read('societyFundEntry'), ...read('societyFundDraft')]
-const READ = [...read('society'), ...read('societyMember'), ...FUNDS, ...read('advisorLog'), ...read('societyFounding'), ...read('founderConsent'), ...read('societyChange')]
+const READ = [
+  ...read('society'),
+  ...read('societyMember'),
+  ...FUNDS,
+  ...read('advisorLog'),
+  ...read('societyFounding'),
+  ...read('founderConsent'),
+  ...read('societyChange'),
+  ...read('societyReviewRound'),
+  ...read('societyReview'),
+]
 const MONEY = [fund.bookFund.permission, fund.approveFund.permission]
 const KEEP = [...READ, 'society:societyMember:add', 'society:societyMember:update', 'society:societyMember:import', act.accept.permission, ...MONEY]
+const REVIEW = [review.gradeReview.permission]
 const OWN = act.join.permission
 
 /** 学生社团: who leads, who guides, who is in, what is spent. */
@@ -23,9 +39,31 @@ export default defineModule({
   code: 'society',
   name: '学生社团',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'money', 'fee', 'league'],
-  entities: [society, societyMember, fund.societyFundEntry, fund.societyFundDraft, advisorLog, founding.societyFounding, founding.founderConsent, societyChange],
-  subjects: [founding.societyFounding, societyChange],
-  actions: [suspendSociety, resumeSociety, ...act.memberActions, ...fund.fundActions, logHours, ...founding.foundingActions, ...changeActions],
+  entities: [
+    society,
+    societyMember,
+    fund.societyFundEntry,
+    fund.societyFundDraft,
+    advisorLog,
+    founding.societyFounding,
+    founding.founderConsent,
+    societyChange,
+    societyReviewRound,
+    societyReview,
+    societyRating,
+  ],
+  subjects: [founding.societyFounding, societyChange, societyReview],
+  actions: [
+    suspendSociety,
+    resumeSociety,
+    ...act.memberActions,
+    ...fund.fundActions,
+    logHours,
+    ...founding.foundingActions,
+    ...changeActions,
+    ...Object.values(reviewRoundActions),
+    ...review.reviewActions,
+  ],
   events: ['society.memberChanged'],
   optionalEvents: ['discipline.effective'],
   messages: [
@@ -70,10 +108,19 @@ export default defineModule({
           own: 'student',
         },
         { title: '申请社团变更', path: '/society/change', component: 'society/ChangeSocietyPage', icon: 'arrow-right-left', of: [changeApplication.apply], own: 'student' },
+        { title: '社团年审', path: '/society/review', component: 'society/MyReviewPage', icon: 'clipboard-check', of: [review.reportReview, review.rateSociety], own: 'student' },
         { title: '社团', path: '/society/societies', component: 'society/SocietyPage', icon: 'flag', of: [society, suspendSociety] },
         { title: '社团成员', path: '/society/members', component: 'society/SocietyMemberPage', icon: 'users', of: [societyMember, act.confirmJoin, act.keepPost] },
         { title: '社团成立', path: '/society/foundings', component: 'society/SocietyFoundingPage', icon: 'flag', of: [founding.societyFounding, founding.founderConsent] },
         { title: '社团变更', path: '/society/changes', component: 'society/SocietyChangePage', icon: 'arrow-right-left', of: [societyChange] },
+        {
+          title: '年审安排',
+          path: '/society/reviewRounds',
+          component: 'society/ReviewRoundPage',
+          icon: 'calendar-check',
+          of: [societyReviewRound, reviewRoundActions.publish, review.countReviews, review.publishReviews],
+        },
+        { title: '年审结果', path: '/society/reviews', component: 'society/ReviewPage', icon: 'clipboard-check', of: [societyReview, review.gradeReview] },
         { title: '社团经费', path: '/society/funds', component: 'society/SocietyFundPage', icon: 'wallet', of: [fund.societyFundEntry, fund.bookFund] },
         { title: '经费单', path: '/society/fundDrafts', component: 'society/SocietyFundDraftPage', icon: 'file-check', of: [fund.societyFundDraft, fund.approveFund] },
         { title: '指导记录', path: '/society/advisorLogs', component: 'society/AdvisorLogPage', icon: 'notebook-pen', of: [advisorLog] },
@@ -81,11 +128,19 @@ export default defineModule({
     },
   ],
   grants: {
-    league: ['sheet:print:issue', 'society:society:*', ...KEEP, act.keepPost.permission],
+    league: ['sheet:print:issue', 'society:society:*', ...KEEP, act.keepPost.permission, 'society:societyReviewRound:*', ...REVIEW],
     officer: [...READ, act.confirmJoin.permission],
     college: [...KEEP, suspendSociety.permission],
     fdy: [...read('societyMember'), act.accept.permission],
     teacher: [...READ, act.accept.permission, fund.approveFund.permission, logHours.permission, 'society:advisorLog:update', 'society:advisorLog:remove'],
-    student: [OWN, act.accept.permission, ...MONEY, founding.startFounding.permission, changeApplication.apply.permission],
+    student: [
+      OWN,
+      act.accept.permission,
+      ...MONEY,
+      founding.startFounding.permission,
+      changeApplication.apply.permission,
+      review.reportReview.permission,
+      review.rateSociety.permission,
+    ],
   },
 })

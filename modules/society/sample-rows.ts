@@ -1,6 +1,7 @@
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { SampleRows } from '#testing/samples.ts'
+import { USUAL_WEIGHTS } from './model/review-scores.ts'
 
 /** Values satisfying the tables' constraints and the rules of the records. */
 const samples: SampleRows = {
@@ -15,6 +16,7 @@ const samples: SampleRows = {
     balance: 0,
     state: 'active',
     resumesAs: null,
+    lastGrade: null,
   }),
   societyMember: () => ({ role: 'member', joinedOn: '2025-10-10', headTerms: null, state: 'active', removalReason: null, hearUntil: null, billLineId: null, feeXn: null }),
   societyFundEntry: n => ({
@@ -52,5 +54,11 @@ const samples: SampleRows = {
   }),
   founderConsent: () => ({ state: 'ended', at: '2025-10-10T00:00:00.000Z' }),
   societyChange: () => ({ kind: 'rename', newName: '新名称', before: '旧名称', after: '新名称', charter: [], minutes: [], state: 'withdrawn' }),
+  societyReviewRound: () => ({
+    ...{ beginTime: '2030-06-10T08:00:00+08:00', endTime: '2030-06-25T08:00:00+08:00', periodFrom: '2029-09-01', periodTo: '2030-06-30' },
+    ...{ weights: [...USUAL_WEIGHTS], stage: 'reporting' },
+  }),
+  societyReview: () => ({ members: 20, activities: 4, scores: [], total: 80, place: 1, faults: [], grade: 'good', state: 'approved' }),
+  societyRating: n => ({ stars: (n % 5) + 1 }),
 }
 export default samples

@@ -6,6 +6,8 @@ const { step, college, officer } = usualSteps({ phrases: ['同意', '请补充�
 const advisor = step('advisor', '指导教师', { by: 'relation', relation: 'societyAdvisor' })
 const unit = step('unit', '业务指导单位', { by: 'relation', relation: 'guidanceUnit' })
 const league = step('league', '团委', { by: 'role', role: 'league' })
+/** What a society itself has to pass. */
+export const throughLeague = stepByStep(advisor, unit, league)
 /** 60-SO5: a head without a rank on file is confirmed by the college. */
 const confirmed = onlyWhen(
   { id: 'whetherCollege', name: '负责人是否须学院确认', when: { fact: 'isRankUnknown', op: 'eq', value: true }, yes: '没有排名，须学院确认', no: '有排名' },

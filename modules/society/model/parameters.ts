@@ -24,4 +24,9 @@ export const PARAMETERS = {
   headTermYears: { label: '负责人任期', initial: 1, min: 1, max: 10, unit: '年' },
   oldHeadDays: { label: '原负责人可以查看', initial: 14, min: 0, max: 365, unit: '天', help: '换届后，原负责人还能查看这么久' },
   headTermsMost: { label: '负责人最多连任', initial: 2, min: 1, max: 20, unit: '届' },
+  reviewMembers: { label: '年审成员至少', initial: 20, min: 0, max: 1000, unit: '人', help: '不够的，年审建议不合格' },
+  reviewActivities: { label: '年审活动至少', initial: 4, min: 0, max: 200, unit: '次', help: '年审期内结项的活动，不够的建议不合格' },
+  activitiesFull: { label: '活动开展满分', initial: 8, min: 1, max: 500, unit: '次', help: '结项的活动到这么多次，这一项得满分' },
+  hoursFull: { label: '指导情况满分', initial: 20, min: 1, max: 1000, unit: '小时', help: '指导记录到这么多小时，这一项得满分' },
+  ratersLeast: { label: '成员满意度至少', initial: 5, min: 3, max: 100, unit: '人评分', help: '评分的成员不够的，不显示平均分，这一项不计' },
 } as const satisfies Readonly<Record<string, Parameter>>

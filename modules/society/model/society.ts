@@ -1,5 +1,6 @@
 import { action, bool, choice, date, dict, entity, files, integer, list, money, type Row, ref, rich, states, text } from '#model'
 import { societyCategory } from './dictionaries.ts'
+import { REVIEW_GRADES } from './review-scores.ts'
 
 export const LEVELS = { school: '校级', college: '院级' } as const
 export const JOIN_WAYS = { open: '直接加入', review: '审核加入', closed: '暂不招新' } as const
@@ -43,6 +44,7 @@ export const society = entity(
     memberFee: money('会费', { min: 0, help: '每学年；学校允许收会费时才能填' }),
     leagueBranchId: ref('leagueBranch', '功能型团支部'),
     star: integer('星级', { ...need, ...readonly, min: 0, max: 5, initial: 0, sortable: true }),
+    lastGrade: choice('上次年审', REVIEW_GRADES, readonly),
     logo: files('标志', { maxFiles: 1, types: ['jpg', 'jpeg', 'png', 'webp'] }),
     intro: rich('介绍', { max: 20_000 }),
     foundedOn: date('成立日期', { ...need, sortable: true }),

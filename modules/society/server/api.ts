@@ -1,2 +1,3 @@
 /** The module's public interface to other modules. */
 export { advisedSocieties, isAdvisorOf, ownPosts, societiesOf } from './reach.ts'
+export { societyActivities } from './review-records.ts'

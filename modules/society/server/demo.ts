@@ -11,6 +11,7 @@ import { societyFundDraft, societyFundEntry } from '../model/fund.ts'
 import { societyMember } from '../model/member.ts'
 import { society } from '../model/society.ts'
 import { makeFoundings } from './demo-foundings.ts'
+import { makeReview } from './demo-reviews.ts'
 import { askAboutFund, askKeepers } from './notify.ts'
 
 const KINDS = [
@@ -41,6 +42,7 @@ export default (async (db, { students }) => {
   await makeMembers(db, made, pupils, random, Math.min(EACH, Math.floor((pupils.length * 1.2) / count)))
   await makeFunds(db, made, random)
   if (guide) await makeFoundings(db, guide, unit)
+  await makeReview(db)
 }) satisfies Demo
 
 async function makeSocieties(db: Db, count: number, advisors: readonly string[], guide: string | null, unit: string, random: ReturnType<typeof randomOf>): Promise<Made[]> {

@@ -39,12 +39,13 @@ export default function SocietyPage() {
         },
         { key: 'balance', width: 120, render: row => <Link to={`/society/funds?accountId=${row.id}`}>{formatMoney(row.balance)}</Link> },
         { key: 'star', width: 80 },
+        { key: 'lastGrade', width: 100 },
         { key: 'state', width: 100 },
         { key: 'branchDue', width: 120, hidden: true },
         ...(['departmentId', 'otherAdvisorIds', 'joinWay', 'memberFee', 'leagueBranchId', 'foundedOn', 'meets', 'stateNote'] as const).map(key => ({ key, hidden: true })),
       ]}
       facts={['category', 'level', 'members']}
-      filters={['category', 'level', 'guidanceUnitId', 'advisorId', 'star', 'joinWay']}
+      filters={['category', 'level', 'guidanceUnitId', 'advisorId', 'star', 'lastGrade', 'joinWay']}
       rowActions={row => [
         societyStates.allows(row, 'suspend') ? <FormButton key="suspend" of={suspendSociety} input={{ id: row.id }} danger changes={CHANGES} /> : null,
         societyStates.allows(row, 'resume') ? <ActionButton key="resume" of={resumeSociety} input={{ id: row.id }} changes={CHANGES} /> : null,
