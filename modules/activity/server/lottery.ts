@@ -95,8 +95,8 @@ export default [
   handle(lotteryRecord, async ({ db, me }, { id }) => {
     const of = await db.unscoped(activity).find({ id, enrolWay: 'lottery', state: ['approved', 'settled'] }) // the record is public, without names
     if (!of?.drawHash || phaseOf(of) === 'upcoming') throw notFound()
-    const tickets = await db.query<{ no: number; rank: number; isHalf: boolean }>(sql`select draw_no as no, draw_rank as rank, draw_half as "isHalf"
-      from activity_enrolment where tenant_id = ${db.me.tenantId} and activity_id = ${id} and draw_rank is not null order by draw_rank`)
+    const tickets = await db.query<{ no: number; rank: number; isHalf: boolean }>(sql`select coalesce(draw_no, seq) as no, seq as rank, draw_half as "isHalf"
+      from activity_enrolment where tenant_id = ${db.me.tenantId} and activity_id = ${id} and draw_rank is not null order by seq`)
     const own = me.studentId ? await db.unscoped(activityEnrolment).find({ activityId: id, studentId: me.studentId }) : undefined // the caller's own
     const applied = await db.unscoped(activityEnrolment).count({ activityId: id, state: 'applied' }) // a number
     const { title, enrolTo, quota, waitlist, drawHash, drawnAt } = of
