@@ -44,6 +44,7 @@ interface Shown {
   society: string
   place: number | null
   grade: string | null
+  star: number | null
   total: number | null
   faults: string[]
   isOpen: boolean
@@ -227,6 +228,42 @@ it('60-SO12 each society sees its own items and place only; lists are for the le
     (await seen(s.advisor)).includes(two.id),
     (await seen(s.advisor)).includes(one.id),
   ]).toEqual([true, false, false, true])
+})
+it('60-SO12 stars go by share of all reviewed, ties upward and none to what has failed; they reach the society at the end of the notice', async () => {
+  await setParams(s, 'society', { starFive: 10, starFour: 10, starThree: 30 })
+  const led = await group()
+  await heldBy(s, led.id, 2, led.members)
+  const bare: string[] = []
+  // activities held, in order of the total they make; two are equal at the border of four stars
+  for (const n of [8, 7, 7, 6, 5, 4, 3, 1, 0]) {
+    bare.push(await s.society())
+    await heldBy(s, bare.at(-1) ?? '', n)
+  }
+  await alone(led.id, ...bare)
+  const round = await openReview(s)
+  await countedReview(s, round)
+  const own = await reviewOf(s, round, led.id)
+  await agreeToReview(s, own.id)
+  const failed = bare[4]
+  for (const id of [led.id, ...bare])
+    if (id !== failed) ok(await s.league.post('society/societyReview/grade', { id: (await reviewOf(s, round, id)).id, grade: 'pass', reason: '复核' }))
+  ok(await act('publishReviews', round))
+  const rows = await s.db.unscoped(societyReview).all({ roundId: round }, { sort: ['place'] })
+  const stars = (id: string | undefined) => rows.find(r => r.societyId === id)?.star
+  expect(rows[0]).toMatchObject({ societyId: led.id, place: 1, star: 5 })
+  expect(bare.map(id => rows.find(r => r.societyId === id)?.place)).toEqual([2, 3, 3, 5, 6, 7, 8, 9, 10])
+  expect(bare.map(stars)).toEqual([4, 3, 3, 3, 0, 0, 0, 0, 0])
+  expect([(await s.row(led.id)).star, (await mine(led.head)).reviews[0]]).toMatchObject([0, { place: 1, star: 5 }])
+  await noticesEnd(s)
+  expect([(await s.row(led.id)).star, (await s.row(bare[0] ?? '')).star, (await s.row(failed ?? '')).star]).toEqual([5, 4, 0])
+  await setParams(s, 'society', { starFive: 20, starFour: 10, starThree: 30 })
+  const again = await openReview(s)
+  await countedReview(s, again)
+  await agreeToReview(s, (await reviewOf(s, again, led.id)).id)
+  ok(await s.league.post('society/societyReview/grade', { id: (await reviewOf(s, again, bare[1] ?? '')).id, grade: 'pass', reason: '复核' }))
+  ok(await s.league.post('society/societyReview/grade', { id: (await reviewOf(s, again, bare[2] ?? '')).id, grade: 'pass', reason: '复核' }))
+  ok(await act('publishReviews', again))
+  expect([(await reviewOf(s, again, bare[1] ?? '')).star, (await reviewOf(s, again, bare[2] ?? '')).star]).toEqual([4, 4])
 })
 describe('60-SO10 a review is a round', () => {
   let one: Group

@@ -58,7 +58,7 @@ const samples: SampleRows = {
     ...{ beginTime: '2030-06-10T08:00:00+08:00', endTime: '2030-06-25T08:00:00+08:00', periodFrom: '2029-09-01', periodTo: '2030-06-30' },
     ...{ weights: [...USUAL_WEIGHTS], stage: 'reporting' },
   }),
-  societyReview: () => ({ members: 20, activities: 4, scores: [], total: 80, place: 1, faults: [], grade: 'good', state: 'approved' }),
+  societyReview: () => ({ members: 20, activities: 4, scores: [], total: 80, place: 1, faults: [], grade: 'good', star: 3, state: 'approved' }),
   societyRating: n => ({ stars: (n % 5) + 1 }),
 }
 export default samples

@@ -29,4 +29,7 @@ export const PARAMETERS = {
   activitiesFull: { label: '活动开展满分', initial: 8, min: 1, max: 500, unit: '次', help: '结项的活动到这么多次，这一项得满分' },
   hoursFull: { label: '指导情况满分', initial: 20, min: 1, max: 1000, unit: '小时', help: '指导记录到这么多小时，这一项得满分' },
   ratersLeast: { label: '成员满意度至少', initial: 5, min: 3, max: 100, unit: '人评分', help: '评分的成员不够的，不显示平均分，这一项不计' },
+  starFive: { label: '五星比例', initial: 5, min: 0, max: 100, unit: '%', help: '占参加年审的社团；并列的一起得高的星级' },
+  starFour: { label: '四星比例', initial: 15, min: 0, max: 100, unit: '%' },
+  starThree: { label: '三星比例', initial: 30, min: 0, max: 100, unit: '%' },
 } as const satisfies Readonly<Record<string, Parameter>>

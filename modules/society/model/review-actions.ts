@@ -40,7 +40,7 @@ export const rateSociety = action('society.societyReview.rate', '给社团评分
   refusals,
 })
 const society = text('社团', { ...need, max: 40 })
-const { selfText, members, activities, participants, hours, openDrafts, raters, total, place, advice } = societyReview.fields
+const { selfText, members, activities, participants, hours, openDrafts, raters, total, place, star, advice } = societyReview.fields
 const shown = {
   ...{ id, society, selfText, members, activities, participants, hours, openDrafts, scores: scoreList, total },
   faults: list('不合格情形', choice('情形', FAULTS, need), need),
@@ -62,6 +62,7 @@ export const myReviews = action('society.societyReview.mine', '我的社团年�
         place,
         of: integer('参加年审的社团', need),
         grade: choice('等级', REVIEW_GRADES),
+        star,
         advice,
       }),
       need,

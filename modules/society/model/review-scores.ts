@@ -107,3 +107,15 @@ export function placesOf(rows: ReadonlyArray<{ id: string; total: number }>): Re
   const sorted = rows.map(r => r.total).toSorted((a, b) => b - a)
   return new Map(rows.map(({ id, total }) => [id, sorted.indexOf(total) + 1]))
 }
+/** 60-SO12: shares of the reviewed societies, in percent, that get five, four and three stars. */
+export interface StarShares {
+  five: number
+  four: number
+  three: number
+}
+/** 60-SO12: equal totals share the better place, so that ties go upward; what has failed has no star. */
+export function starOf({ place, grade }: { place: number | null; grade: ReviewGrade | null }, reviewed: number, { five, four, three }: StarShares): number {
+  if (!place || !grade || grade === 'fail') return 0
+  const isWithin = (percent: number): boolean => place * WHOLE <= reviewed * percent
+  return isWithin(five) ? 5 : isWithin(five + four) ? 4 : isWithin(five + four + three) ? 3 : 0
+}

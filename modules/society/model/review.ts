@@ -35,6 +35,8 @@ export const societyReview = entity(
     place: integer('名次', { ...readonly, sortable: true }),
     faults: list('不合格情形', choice('情形', FAULTS, { required: true }), readonly),
     grade: choice('等级', REVIEW_GRADES, readonly),
+    /** 60-SO12: written to the society once its notice is over. */
+    star: integer('星级', { ...readonly, min: 0, max: 5, sortable: true }),
     gradeReason: text('等级的理由', { ...readonly, max: 200 }),
     advice: text('改进意见', { ...readonly, max: 500, multiline: true }),
     state: reviewStates.field('状态', { initial: 'open', sortable: true }),

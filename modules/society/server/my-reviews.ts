@@ -63,7 +63,7 @@ async function reviewsOf(ctx: Ctx) {
     return {
       ...{ id, society: names.get(row.societyId) ?? '', selfText, members, activities, participants, hours, openDrafts, scores, total, faults: faults ?? [], state },
       ...{ name: round.name, stage: round.stage, endTime: round.endTime, isOpen, of: sizes.find(s => s.id === round.id)?.n ?? 0 },
-      ...(isPublished(row) ? { place: row.place, grade: row.grade, advice: row.advice } : { place: null, grade: null, advice: null }),
+      ...(isPublished(row) ? { place: row.place, grade: row.grade, star: row.star, advice: row.advice } : { place: null, grade: null, star: null, advice: null }),
     }
   })
 }

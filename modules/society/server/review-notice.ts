@@ -5,22 +5,36 @@ import { firstOf } from '#server/i18n/wording.ts'
 import { type Review, societyReview } from '../model/review.ts'
 import { publishReviews } from '../model/review-actions.ts'
 import { type ReviewRound, reviewStages, societyReviewRound } from '../model/review-round.ts'
-import { REVIEW_GRADES } from '../model/review-scores.ts'
+import { REVIEW_GRADES, starOf } from '../model/review-scores.ts'
 import { society } from '../model/society.ts'
+import { settingsOf } from './settings.ts'
 
 const NAMED = 10
 async function namesOf(db: Db, rows: readonly Review[]): Promise<ReadonlyMap<string, string>> {
   return new Map((await db.unscoped(society).all({ id: rows.map(r => r.societyId) })).map(s => [s.id, s.name])) // named to the league, or on the notice
+}
+const STARS: Readonly<Record<number, string>> = { 5: '五星', 4: '四星', 3: '三星' }
+/** 60-SO12: by place among all who were reviewed, those already published among them. */
+async function withStars(db: Db, { id }: ReviewRound, rows: readonly Review[]): Promise<Review[]> {
+  const { starFive: five, starFour: four, starThree: three } = await settingsOf(db)
+  const reviewed = await db.unscoped(societyReview).count({ roundId: id, 'state.ne': 'cancelled' } as never) // how many
+  const starred = rows.map(row => ({ ...row, star: starOf(row, reviewed, { five, four, three }) }))
+  await db.updateMany(
+    societyReview,
+    starred.map(({ id: reviewId, star }) => ({ id: reviewId, star })),
+  )
+  return starred
 }
 /** Puts agreed results on notice. A society without members has nobody who stands for it there: its result holds at once. */
 export async function publicise(ctx: Pick<Ctx, 'db'>, round: ReviewRound, rows: readonly Review[]): Promise<string | null> {
   const { db } = ctx
   const names = await namesOf(db, rows)
   await db.update(societyReviewRound, round.id, { stage: 'publicised' })
-  const lines = rows.flatMap(({ id: bizId, studentId, societyId, grade }) =>
-    studentId && grade ? [{ bizId, studentId, values: { item: names.get(societyId) ?? '', level: REVIEW_GRADES[grade] } }] : [],
+  const starred = await withStars(db, round, rows)
+  const lines = starred.flatMap(({ id: bizId, studentId, societyId, grade, star }) =>
+    studentId && grade ? [{ bizId, studentId, values: { item: names.get(societyId) ?? '', level: [REVIEW_GRADES[grade], ...(star ? [STARS[star]] : [])].join('，') } }] : [],
   )
-  const alone = rows.filter(r => !r.studentId)
+  const alone = starred.filter(r => !r.studentId)
   if (alone.length) await finish(db, alone)
   if (!lines.length) return null
   return (await publishNotice(ctx, { round, roundOf: societyReviewRound, of: societyReview, level: 'school', columns: ['item', 'level', 'name', 'college'], lines })).endAt
@@ -52,7 +66,7 @@ async function finish(db: Db, rows: readonly Review[]): Promise<void> {
   await db.updateWhere(societyReview, { id: rows.map(r => r.id) }, { state: 'final' })
   await db.updateMany(
     society,
-    rows.map(r => ({ id: r.societyId, lastGrade: r.grade })),
+    rows.map(r => ({ id: r.societyId, lastGrade: r.grade, star: r.star ?? 0 })),
   )
   await db.updateWhere(
     societyReviewRound,

@@ -52,7 +52,10 @@ const One = ({ of }: { of: Review }) => (
   <Sheet title={of.society} note={of.name} actions={<StateTag of={reviewStates} state={of.state} />}>
     <Stack>
       {of.place && of.grade ? (
-        <p>{t('总分 {{total}}，第 {{place}} 名（共 {{of}} 个社团），{{grade}}', { total: of.total ?? 0, place: of.place, of: of.of, grade: t(REVIEW_GRADES[of.grade]) })}</p>
+        <p>
+          {t('总分 {{total}}，第 {{place}} 名（共 {{of}} 个社团），{{grade}}', { total: of.total ?? 0, place: of.place, of: of.of, grade: t(REVIEW_GRADES[of.grade]) })}
+          {of.star ? t('，{{n}} 星', { n: of.star }) : null}
+        </p>
       ) : (
         <p className="ql-help">{of.state === 'open' ? t('下面是到现在为止的数据，自评结束后以汇总的为准。') : t('公示以后这里显示名次和等级。')}</p>
       )}

@@ -12,6 +12,7 @@ const VIEWS = {
   open: { label: '待自评', where: { state: 'open' } },
   deciding: { label: '在审批', where: { 'state.in': 'pending,returned' } },
   failing: { label: '不合格', where: { grade: 'fail' } },
+  starred: { label: '有星级', where: { 'star.ge': 3 } },
   done: { label: '公示和已定', where: { 'state.in': 'publicised,final' } },
 } as const
 /** 社团管理 → 年审结果 */
@@ -33,6 +34,7 @@ export default function ReviewPage() {
         { key: 'hours', width: 100 },
         { key: 'total', width: 90 },
         { key: 'grade', width: 100 },
+        { key: 'star', width: 80 },
         { key: 'faults', width: 200, align: 'left' },
         { key: 'state', width: 110 },
         ...(['studentId', 'selfText', 'openDrafts', 'raters', 'scores', 'gradeReason', 'advice'] as const).map(key => ({ key, hidden: true })),
