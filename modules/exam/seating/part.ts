@@ -1,8 +1,10 @@
 import { definePart } from '#model'
+import { SEATING_MESSAGES } from './model/messages.ts'
 import { addRooms, examRoom } from './model/room.ts'
 import { examSeat } from './model/seat.ts'
-import { arrangeSeats, examSeating, seatingActions } from './model/seating.ts'
+import { arrangeSeats, examSeating, openTickets, seatingActions } from './model/seating.ts'
 import { examSession } from './model/session.ts'
+import { ticketActions } from './model/ticket.ts'
 
 const SEE = [
   'exam:examSeating:list',
@@ -19,12 +21,15 @@ export default definePart({
   code: 'seating',
   needs: ['entry'],
   entities: [examSeating, examSession, examRoom, examSeat],
-  actions: [...seatingActions, addRooms],
+  actions: [...seatingActions, addRooms, ...ticketActions],
   menus: [
-    { title: '考务安排', path: '/exam/seating', component: 'exam/SeatingPage', icon: 'armchair', of: [examSeating, arrangeSeats] },
+    { title: '考务安排', path: '/exam/seating', component: 'exam/SeatingPage', icon: 'armchair', of: [examSeating, arrangeSeats, openTickets] },
     { title: '考试场次', path: '/exam/sessions', component: 'exam/SessionPage', icon: 'calendar-clock', of: [examSession] },
     { title: '考场', path: '/exam/rooms', component: 'exam/RoomPage', icon: 'door-open', of: [examRoom, examSeat] },
   ],
+  pages: [{ path: '/dzks/exame/ticket', title: '准考证', component: 'exam/TicketPage', access: 'signedIn', frame: 'bare' }],
+  messages: Object.values(SEATING_MESSAGES),
+  events: ['exam.ticketReady'],
   grants: {
     admissions: [...SEE, 'exam:examSeating:*', 'exam:examSession:*', 'exam:examRoom:*', 'exam:examSeat:*'],
     officer: SEE,

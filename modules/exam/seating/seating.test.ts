@@ -8,8 +8,7 @@ beforeAll(async () => {
   s = await examSchool()
 })
 afterAll(() => s.close())
-const arrange = (id: string, more: object = {}) =>
-  s.admissions.post<{ seated: number; rooms: number; pairs: number; seed: number }>('exam/examSeating/arrange', { id, ...more })
+const arrange = (id: string, more: object = {}) => s.admissions.post<{ seated: number; rooms: number; pairs: number; seed: number }>('exam/examSeating/arrange', { id, ...more })
 interface Seat {
   app: string
   room: string
@@ -111,7 +110,9 @@ describe('30-ER2 what must not be shared', () => {
     const batch = await s.batch()
     await registered(s, batch, [{}, {}])
     const { id } = await seatingOf(s, batch, ['chinese'], ['2-2'])
-    const skill = ok(await s.admissions.post<{ id: string; version: number }>('exam/examSession/add', { batchId: batch.id, subject: 'skill', ...hours(0, { from: '10:30', to: '12:00' }) }))
+    const skill = ok(
+      await s.admissions.post<{ id: string; version: number }>('exam/examSession/add', { batchId: batch.id, subject: 'skill', ...hours(0, { from: '10:30', to: '12:00' }) }),
+    )
     const clash = await arrange(id)
     expect([ruleOf(clash), valuesOf(clash).count, await seats(batch.id)]).toEqual(['overlap', 2, []])
     const moved = ok(await s.admissions.post<{ version: number }>('exam/examSession/update', { id: skill.id, version: skill.version, from: '11:00' }))
@@ -125,7 +126,8 @@ describe('30-ER2 what must not be shared', () => {
     await seatingOf(s, one, ['chinese'], [], 40)
     await seatingOf(s, two, ['chinese'], [], 40)
     const [place = ''] = await venues(s, ['2-2'])
-    const add = (batch: { id: string }, more: object = {}) => s.admissions.post('exam/examRoom/add', { batchId: batch.id, roomNo: '001', venueId: place, seats: 4, layout: '2-2', ...more })
+    const add = (batch: { id: string }, more: object = {}) =>
+      s.admissions.post('exam/examRoom/add', { batchId: batch.id, roomNo: '001', venueId: place, seats: 4, layout: '2-2', ...more })
     const raced = await Promise.all([add(one), add(two)])
     expect(raced.map(a => a.code).sort()).toEqual([200, 422])
     expect(ruleOf(raced.find(a => a.code !== 200) as never)).toBe('venueTaken')

@@ -1,5 +1,7 @@
+import sql from 'sql-template-tag'
 import type { DraftOf } from '#model'
 import { addDays } from '#model/days.ts'
+import { teacher } from '#modules/campus/model/people.ts'
 import { venue } from '#modules/campus/model/places.ts'
 import { personsFor } from '#modules/campus/server/api.ts'
 import { user } from '#modules/system/model/user.ts'
@@ -8,12 +10,13 @@ import { uuidv7 } from '#server/base/uuid.ts'
 import { serial } from '#testing/serial.ts'
 import { examApplicant } from '../entry/model/applicant.ts'
 import { examApplication } from '../entry/model/application.ts'
-import { type ExamSchool, INFO, ok, person } from '../testing.ts'
+import { type ExamSchool, INFO, inHours, ok, person } from '../testing.ts'
+import { examRoom } from './model/room.ts'
 
 /** Day and hours of a session; sessions of one examination follow each other. */
 export const hours = (n: number, more: object = {}) => ({ date: addDays(today(), 20 + n), from: '09:00', to: '11:00', ...more })
 export async function venues(s: ExamSchool, layouts: readonly string[]): Promise<string[]> {
-  const campusId = (await s.db.query<{ id: string }>({ text: 'select id from campus limit 1', values: [] } as never))[0]?.id ?? ''
+  const campusId = (await s.db.query<{ id: string }>(sql`select id from campus where tenant_id = ${s.tenantId} limit 1`))[0]?.id ?? ''
   const rows = layouts.map(examLayout => {
     const n = serial('venue')
     const seats = examLayout.split('-').reduce((sum, one) => sum + Number(one), 0)
@@ -58,10 +61,37 @@ export async function registered(s: ExamSchool, batch: { id: string; plans: stri
   return people.map(({ id, userId, ksh }) => ({ id, userId, ksh }))
 }
 /** An examination with seating, its subjects one after the other, and rooms of these layouts. */
-export async function seatingOf(s: ExamSchool, batch: { id: string }, subjects: readonly string[], layouts: readonly string[], day = 0): Promise<{ id: string; rooms: string[] }> {
-  const { id } = ok(await s.admissions.post<{ id: string }>('exam/examSeating/add', { batchId: batch.id }))
+export async function seatingOf(
+  s: ExamSchool,
+  batch: { id: string },
+  subjects: readonly string[],
+  layouts: readonly string[],
+  day = 0,
+  more: object = {},
+): Promise<{ id: string; rooms: string[] }> {
+  const { id } = ok(await s.admissions.post<{ id: string }>('exam/examSeating/add', { batchId: batch.id, ticketFrom: inHours(-1), ticketTo: inHours(48), ...more }))
   for (const [n, subject] of subjects.entries()) ok(await s.admissions.post('exam/examSession/add', { batchId: batch.id, subject, ...hours(day + n) }))
   if (layouts.length) ok(await s.admissions.post('exam/examRoom/addMany', { batchId: batch.id, kind: 'normal', venueIds: await venues(s, layouts) }))
   const rooms = await s.admissions.get<{ result: Array<{ id: string }> }>('exam/examRoom/list', { batchId: batch.id, size: 100 })
   return { id, rooms: rooms.data.result.map(r => r.id) }
+}
+/** Two people for each room, who are in no other room. */
+export async function invigilate(s: ExamSchool, batchId: string): Promise<void> {
+  const rooms = await s.db.query<{ id: string }>(sql`select id from exam_room where tenant_id = ${s.tenantId} and batch_id = ${batchId}::uuid order by room_no`)
+  const people = rooms.flatMap(room => [0, 1].map(() => ({ ...person(), roomId: room.id, id: uuidv7(), n: serial('invigilator') })))
+  const persons = await personsFor(
+    s.db,
+    people.map(p => ({ idType: '1', idNo: p.idNo, name: `监考${p.n}` })),
+  )
+  await s.db.insertMany(
+    teacher,
+    people.map((p, n) => ({
+      ...{ id: p.id, staffNo: `J${String(p.n).padStart(4, '0')}`, personId: persons[n] ?? '', name: `监考${p.n}`, genderCode: '1', idType: '1', idNo: p.idNo },
+      ...{ departmentId: s.ids.info, staffCategory: 'teacher', phone: '13812342071', status: 'active' as const },
+    })) as Array<DraftOf<typeof teacher>>,
+  )
+  await s.db.updateMany(
+    examRoom,
+    rooms.map(room => ({ id: room.id, invigilatorIds: people.filter(p => p.roomId === room.id).map(p => p.id) })),
+  )
 }

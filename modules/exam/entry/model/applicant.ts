@@ -20,6 +20,8 @@ export const examApplicant = entity(
     userId: ref('user', '账号', fixed),
     personId: ref('person', '自然人', fixed),
     ksh: text('考生号', { ...fixed, max: 20, format: 'code', search: true, sortable: true }),
+    /** Given with the seat. */
+    zkzh: text('准考证号', { ...readonly, max: 20, format: 'digits', search: true, sortable: true }),
     idNo: readOnly(idNo),
     name: text('姓名', { ...fixed, max: 60, search: true, sortable: true }),
     genderCode: readOnly(genderCode),
@@ -43,6 +45,7 @@ export const examApplicant = entity(
       ['batchId', 'ksh'],
       ['batchId', 'idNo'],
       ['batchId', 'userId'],
+      ['batchId', 'zkzh'],
     ],
     select: 'scoped',
     sort: ['ksh'],

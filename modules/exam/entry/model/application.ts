@@ -9,6 +9,7 @@ export const applicationStates = states(
     rejected: { label: '未通过', tone: 'refused' },
     approved: { label: '待缴费', tone: 'waiting' },
     paid: { label: '报名完成', tone: 'done' },
+    seated: { label: '已排座', tone: 'done' },
     scored: { label: '成绩已发布', tone: 'done' },
     lapsed: { label: '已失效', tone: 'over' },
   },
@@ -21,7 +22,7 @@ export const applicationStates = states(
     decide: ['pending'],
     decideExempt: ['pending'],
     pay: ['approved'],
-    cancel: ['draft', 'pending', 'returned', 'approved', 'paid'],
+    cancel: ['draft', 'pending', 'returned', 'approved', 'paid', 'seated'],
   },
 )
 export type ApplicationState = keyof typeof applicationStates.labels

@@ -65,10 +65,10 @@ export async function approveAll(db: Db, batch: Batch, rows: readonly Applicatio
   if (batch.fee) await tell(db, 'due', rows, { until: schoolTimeText(batch.payTo), amount: yuanText(batch.fee) })
   else await tell(db, 'done', rows)
 }
-/** 30-EA5: registrations end and owe nothing any more; what was paid meanwhile is the applicant's credit. */
-export async function lapseAll(db: Db, batch: Batch, rows: readonly Application[], reason: string): Promise<void> {
+/** 30-EA5: registrations end and owe nothing any more; what was paid meanwhile is the applicant's credit, unless the fee is kept. */
+export async function lapseAll(db: Db, batch: Batch, rows: readonly Application[], reason: string, keepsFee = false): Promise<void> {
   if (!rows.length) return
-  const owing = rows.filter(row => row.billLineId)
+  const owing = keepsFee ? [] : rows.filter(row => row.billLineId)
   const { feeItem } = await settingsOf(db)
   const xn = new Map(
     (

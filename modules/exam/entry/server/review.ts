@@ -11,6 +11,7 @@ import { approveGreen, cancelApplication, decideApplication, decideExempt, holdA
 import { approveAll, lapseAll, mustBeReviewable, tell } from './approve.ts'
 import { type Application, batchOf } from './my-applications.ts'
 import { planLabels } from './plans.ts'
+import { givesBack } from './refund.ts'
 import { settingsOf } from './settings.ts'
 
 const refuse = (key: string, values: Record<string, unknown> = {}, field?: string): never => {
@@ -109,6 +110,7 @@ const green = handle(approveGreen, async ({ db, me }, { batchId }) => {
 })
 const cancel = handle(cancelApplication, async ({ db }, { id, reason }) => {
   const row = await db.visible(examApplication).lock(id, 'cancel')
-  await lapseAll(db, await batchOf(db, row.batchId), [row], reason)
+  const keepsFee = row.state === 'seated' && !(await givesBack(db, row.batchId))
+  await lapseAll(db, await batchOf(db, row.batchId), [row], reason, keepsFee)
 })
 export default [next, hold, card, decide, exempt, green, cancel]

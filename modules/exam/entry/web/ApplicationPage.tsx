@@ -19,6 +19,7 @@ const VIEWS = {
   returned: { label: '退回修改', where: { state: 'returned' } },
   approved: { label: '待缴费', where: { state: 'approved' } },
   paid: { label: '报名完成', where: { state: 'paid' } },
+  seated: { label: '已排座', where: { state: 'seated' } },
   lapsed: { label: '已失效', where: { state: ['lapsed', 'rejected'] } },
 } as const
 
@@ -49,7 +50,9 @@ export default function ApplicationPage() {
             of={cancelApplication}
             input={{ id: row.id }}
             changes={['examApplication']}
-            note={t('报名失效，没有缴的费用不用再缴；已缴的转入考生的预存，由财务处退还。')}
+            note={
+              row.state === 'seated' ? t('报名失效，座位空出。排座后费用不退，除非考务安排里写明可退。') : t('报名失效，没有缴的费用不用再缴；已缴的转入考生的预存，由财务处退还。')
+            }
             danger
           />
         )}

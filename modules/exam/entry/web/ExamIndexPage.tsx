@@ -26,6 +26,11 @@ export default function ExamIndexPage() {
                   {batch.state ? <StateTag of={applicationStates} state={batch.state} /> : <StateTag of={roundPhases} state={batch.phase} />}
                 </Row>
                 <p className="ql-quiet">{t('报名 {{from}} – {{to}}', { from: formatDatetime(batch.beginTime), to: formatDatetime(batch.endTime) })}</p>
+                {batch.state === 'seated' ? (
+                  <p>
+                    <Link to={`/dzks/exame/ticket?batch=${batch.id}`}>{t('准考证')}</Link>
+                  </p>
+                ) : null}
                 {batch.scoresAt && batch.state ? <Link to={`/dzks/exame/score?batch=${batch.id}`}>{t('我的成绩')}</Link> : null}
                 {batch.state || batch.phase === 'open' ? <Link to={`/dzks/exame/apply?batch=${batch.id}`}>{batch.state ? t('我的报名') : t('去报名')}</Link> : null}
               </Sheet>

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { examSubject } from '../../entry/model/dictionaries.ts'
 import { examSeating } from '../model/seating.ts'
@@ -13,6 +14,10 @@ export async function lockSetup(db: Db, batchId: string): Promise<Seating> {
   const own = rows.find(row => row.batchId === batchId)
   if (!own) throw refusalOf(examSession, 'noSeating', {}, 'batchId')
   return own
+}
+/** 30-ER3: seats and numbers stay once tickets were made. */
+export function mustNotBeOpened({ openedAt }: Seating): void {
+  if (openedAt) throw refusalOf(examSeating, 'opened', { at: schoolTimeText(openedAt) })
 }
 interface Clash {
   name: string

@@ -5,7 +5,8 @@ import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
-import { arrangeSeats, clearSeats, examSeating } from '../model/seating.ts'
+import { formatDatetime } from '#web/values/format.ts'
+import { addLate, arrangeSeats, clearSeats, examSeating, openTickets } from '../model/seating.ts'
 import { CHANGES } from './changes.ts'
 import { PlanPanel } from './PlanPanel.tsx'
 
@@ -22,24 +23,46 @@ export default function SeatingPage() {
           { key: 'batchId', width: 220, align: 'left' },
           { key: 'seated', width: 100 },
           { key: 'pairs', width: 110 },
-          { key: 'seed', width: 130 },
           { key: 'arrangedAt', width: 150 },
-          { key: 'arrangedBy', width: 110 },
+          { key: 'openedAt', width: 150 },
+          { key: 'ticketFrom', width: 260, title: t('准考证'), align: 'left', render: row => `${formatDatetime(row.ticketFrom)} – ${formatDatetime(row.ticketTo)}` },
+          ...(['seed', 'arrangedBy', 'zkzhPattern', 'refundAfterSeating'] as const).map(key => ({ key, hidden: true })),
         ]}
         filters={['batchId']}
-        form={{ layout: ['batchId'] }}
+        form={{ layout: ['batchId', 'ticketFrom', 'ticketTo', 'zkzhPattern', 'refundAfterSeating', 'ticketNotice'] }}
         onOpen={row => put({ seating: row.id })}
         rowActions={row => (
           <>
-            <FormButton
-              of={arrangeSeats}
-              input={{ id: row.id }}
-              changes={CHANGES}
-              note={t('同一科目组的考生随机排座，同校考生不相邻。已有的编排会重新排过。')}
-              done={t('已编排')}
-              onDone={() => put({ seating: row.id })}
-            />
-            {row.arrangedAt ? <ActionButton of={clearSeats} input={{ id: row.id }} changes={CHANGES} confirm={t('清除全部座位？考场和场次保留。')} danger /> : null}
+            {row.openedAt ? (
+              <ActionButton
+                of={addLate}
+                input={{ id: row.id }}
+                changes={CHANGES}
+                confirm={t('后来完成报名的考生坐备用考场，需要便利条件的坐特殊考场，并发准考证号。')}
+                done={t('已补排')}
+              />
+            ) : (
+              <FormButton
+                of={arrangeSeats}
+                input={{ id: row.id }}
+                changes={CHANGES}
+                note={t('同一科目组的考生随机排座，同校考生不相邻。已有的编排会重新排过。')}
+                done={t('已编排')}
+                onDone={() => put({ seating: row.id })}
+              />
+            )}
+            {row.arrangedAt && !row.openedAt ? (
+              <>
+                <ActionButton
+                  of={openTickets}
+                  input={{ id: row.id }}
+                  changes={CHANGES}
+                  confirm={t('生成后座位和准考证号不再改变，考生会收到通知，在开放时间内打印准考证。')}
+                  done={t('准考证已生成')}
+                />
+                <ActionButton of={clearSeats} input={{ id: row.id }} changes={CHANGES} confirm={t('清除全部座位？考场和场次保留。')} danger />
+              </>
+            ) : null}
           </>
         )}
       />

@@ -1,2 +1,2 @@
 /** What a change of seats changes on the screen. */
-export const CHANGES = ['examSeating', 'examSeat', 'examRoom']
+export const CHANGES = ['examSeating', 'examSeat', 'examRoom', 'examApplication', 'examApplicant']
