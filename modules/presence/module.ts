@@ -1,15 +1,21 @@
 import { defineModule } from '#model'
 import { presenceBoard } from './model/actions.ts'
+import { PRESENCE_MESSAGES } from './model/messages.ts'
+import { answerObjection, objectionActions, objectToState, presenceObjection } from './model/objection.ts'
+import { myPresence, presenceEvidence } from './model/own-actions.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import { presenceChange, presenceState } from './model/presence-state.ts'
 
-const READ = ['presence:presenceState:list', 'presence:presenceState:export']
+const READ = ['presence:presenceState:list', 'presence:presenceState:export', presenceEvidence.permission]
+const OBJECTIONS = ['presence:presenceObjection:list', 'presence:presenceObjection:export', answerObjection.permission]
+const STAFF = [...READ, ...OBJECTIONS]
 export default defineModule({
   code: 'presence',
   name: '在校状态',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave', 'outing', 'signIn', 'dormitory', 'offCampus'],
-  entities: [presenceState, presenceChange],
-  actions: [presenceBoard],
+  entities: [presenceState, presenceChange, presenceObjection],
+  subjects: [presenceState],
+  actions: [presenceBoard, presenceEvidence, myPresence, ...objectionActions],
   menus: [
     {
       title: '在校状态',
@@ -17,16 +23,28 @@ export default defineModule({
       domain: 'daily',
       children: [
         { title: '在校概况', path: '/presence/board', component: 'presence/BoardPage', icon: 'gauge', of: [presenceBoard] },
-        { title: '状态名单', path: '/presence/states', component: 'presence/StatePage', icon: 'users', of: [presenceState] },
+        { title: '状态名单', path: '/presence/states', component: 'presence/StatePage', icon: 'users', of: [presenceState, presenceEvidence] },
+        { title: '状态异议', path: '/presence/objections', component: 'presence/ObjectionPage', icon: 'message-square', of: [presenceObjection, answerObjection] },
+        {
+          title: '我的在校状态',
+          path: '/presence/mine',
+          component: 'presence/MinePage',
+          icon: 'map-pin',
+          of: [myPresence, objectToState],
+          own: 'student',
+          service: { title: '在校状态', category: 'life' },
+        },
       ],
     },
   ],
   grants: {
     admin: ['presence:*'],
-    officer: READ,
-    college: READ,
-    fdy: READ,
+    officer: STAFF,
+    college: STAFF,
+    fdy: STAFF,
     bzr: ['presence:presenceState:list'],
+    student: [myPresence.permission],
   },
+  messages: Object.values(PRESENCE_MESSAGES),
   parameters: PARAMETERS,
 })

@@ -3,6 +3,7 @@ import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { presenceState } from '../model/presence-state.ts'
+import { EvidenceButton } from './EvidenceButton.tsx'
 
 const VIEWS = {
   all: { label: '全部' },
@@ -37,6 +38,7 @@ export default function StatePage() {
       ]}
       facts={['state', 'since', 'confidence']}
       filters={['state', 'confidence', 'departmentId', 'classId', 'dormId']}
+      rowActions={row => (row.studentId ? [<EvidenceButton key="evidence" studentId={row.studentId} />] : [])}
     />
   )
 }
