@@ -1,6 +1,7 @@
 import { defineModule } from '#model'
 import arrivals from './arrivals/part.ts'
 import desk from './desk/part.ts'
+import dorm from './dorm/part.ts'
 import goods from './goods/part.ts'
 import green from './green/part.ts'
 import information from './information/part.ts'
@@ -12,5 +13,5 @@ export default defineModule({
   name: '迎新',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'admission', 'dormitory', 'fee'],
   menus: [{ title: '迎新', icon: 'ticket', domain: 'enrolment' }],
-  parts: [steps, information, arrivals, desk, green, goods, verify],
+  parts: [steps, information, arrivals, desk, green, dorm, goods, verify],
 })

@@ -34,5 +34,6 @@ export default definePart({
     fdy: READ,
     bzr: ['dormitory:claimRound:list'],
     student: [CHOOSE],
+    newStudent: [CHOOSE],
   },
 })

@@ -1,13 +1,14 @@
 import { action, bool, choice, date, datetime, dict, integer, list, money, ref, shape, text } from '#model'
 import { bedType, orientation, roomType } from '../../places/model/dictionaries.ts'
 import { CLAIM_REFUSALS } from './refusals.ts'
-import { CHOOSE, roundId, SHOW_ROOMMATES } from './round.ts'
+import { CHOOSE, REALMS, roundId, SHOW_ROOMMATES } from './round.ts'
 import { team } from './team-actions.ts'
 
 const id = text('编号', { required: true, max: 36 })
-const READ = { method: 'GET', permission: CHOOSE } as const
+/** New students choose before they enrol. */
+const READ = { method: 'GET', permission: CHOOSE, realms: REALMS } as const
 /** Claims open their transaction only after admission and the first checks: waiting requests hold no connection. */
-const WRITE = { permission: CHOOSE, isWhole: 'late', refusals: CLAIM_REFUSALS } as const
+const WRITE = { permission: CHOOSE, realms: REALMS, isWhole: 'late', refusals: CLAIM_REFUSALS } as const
 const mates = choice('室友信息', SHOW_ROOMMATES, { required: true })
 export const BED_STANDINGS = { held: '已保留', reserved: '已确认' } as const
 /** A claimed bed as its student sees it. */
@@ -26,7 +27,7 @@ const won = { ...ownBed, changesLeft: integer('还可更换', { required: true }
 /** Holds a bed until the student confirms; a student with a confirmed bed moves at once. */
 export const holdBed = action('dormitory.claimRound.hold', '选床位', { ...WRITE, input: { roundId, bedId: ref('dormBed', '床位', { required: true }) }, output: won })
 export const confirmBed = action('dormitory.claimRound.confirm', '确认床位', { ...WRITE, input: { roundId, bedId: ref('dormBed', '床位', { required: true }) }, output: won })
-export const releaseBed = action('dormitory.claimRound.release', '放弃保留', { output: 'none', permission: CHOOSE, refusals: CLAIM_REFUSALS, input: { roundId } })
+export const releaseBed = action('dormitory.claimRound.release', '放弃保留', { output: 'none', permission: CHOOSE, realms: REALMS, refusals: CLAIM_REFUSALS, input: { roundId } })
 /** Tries the favourites in order. */
 export const holdFavourite = action('dormitory.claimRound.holdFavourite', '按收藏选', { ...WRITE, input: { roundId }, output: won })
 /** The user's rounds, turn and bed. */
@@ -55,6 +56,8 @@ export const myClaims = action('dormitory.claimRound.mine', '我的选床位', {
     owing: money('未缴'),
     warned: money('欠费'),
     lacksPhoto: bool('缺照片', { required: true }),
+    /** What other modules ask before a bed is chosen, with the page where it is met. */
+    lacks: list('还差', shape('条件', { text: text('说明', { required: true, max: 300 }), link: text('页面', { max: 100 }) }), { required: true }),
     own: shape('我的床位', ownBed),
     /** A bed assigned elsewhere: no choice. */
     elsewhere: text('已有床位', { max: 200 }),

@@ -8,6 +8,7 @@ export const CLAIM_REFUSALS = {
   noWave: '“{name}”没有给你安排批次，请联系辅导员',
   unpaid: '还有 {amount} 元没有缴，缴清、缓缴或走绿色通道后才能选',
   noPhoto: '还没有审核通过的本人照片，上传并通过后才能选',
+  blocked: '还不能选床位：{why}',
   bedUnknown: '没有这张床位',
   outside: '{bed} 不在“{name}”的范围内',
   otherClass: '{room} 留给{holder}，你在{own}',
@@ -38,6 +39,7 @@ export const RESULT_NAMES: Readonly<Record<string, string>> = {
   notOpen: '不在轮次时间内',
   unpaid: '没有缴费',
   noPhoto: '没有照片',
+  blocked: '还差环节',
   bedUnknown: '床位不存在',
   outside: '不在范围内',
   otherClass: '留给其他班级',
@@ -61,5 +63,6 @@ export const RESULT_NAMES: Readonly<Record<string, string>> = {
   memberTurn: '队员不在批次内',
   memberFee: '队员没有缴费',
   memberPhoto: '队员没有照片',
+  memberBlocked: '队员还差环节',
   memberRoom: '队员不能选这间',
 }

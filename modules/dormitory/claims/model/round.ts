@@ -120,4 +120,5 @@ export const claimLog = entity(
 )
 /** The single permission for all student actions in rounds. */
 export const CHOOSE = 'dormitory:claimRound:choose'
+export const REALMS = ['welcome'] as const
 export const roundId = ref('claimRound', '轮次', { required: true })

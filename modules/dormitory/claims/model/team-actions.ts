@@ -1,9 +1,10 @@
 import { action, bool, datetime, integer, list, ref, shape, text } from '#model'
 import { CLAIM_REFUSALS } from './refusals.ts'
-import { CHOOSE, roundId, teamStates } from './round.ts'
+import { CHOOSE, REALMS, roundId, teamStates } from './round.ts'
 
 export const teamClaim = action('dormitory.claimRound.teamClaim', '小队选房', {
   permission: CHOOSE,
+  realms: REALMS,
   isWhole: 'late',
   input: { roundId, roomId: ref('dormRoom', '房间', { required: true }) },
   output: { room: text('房间', { required: true, max: 200 }), count: integer('人数', { required: true }), now: datetime('服务器时间', { required: true }) },
@@ -17,6 +18,7 @@ export const teamClaim = action('dormitory.claimRound.teamClaim', '小队选房'
     memberTurn: '现在不是{name}选床位的时间',
     memberFee: '{name}还有 {amount} 元没有缴',
     memberPhoto: '{name}还没有审核通过的本人照片',
+    memberBlocked: '{name}还不能选床位：{why}',
     memberRoom: '{name}不能选 {room}：{why}',
   },
 })
@@ -33,12 +35,14 @@ export const team = shape('小队', {
 export const makeTeam = action('dormitory.claimTeam.make', '组建小队', {
   output: 'none',
   permission: CHOOSE,
+  realms: REALMS,
   input: { roundId },
   refusals: { ...CLAIM_REFUSALS, alreadyIn: '你已在小队“{code}”里', hasOwn: '你已有床位 {bed}，不能再组队' },
 })
 export const joinTeam = action('dormitory.claimTeam.join', '加入小队', {
   output: 'none',
   permission: CHOOSE,
+  realms: REALMS,
   input: { roundId, code: text('队号', { required: true, max: 8 }) },
   refusals: {
     ...CLAIM_REFUSALS,
@@ -52,12 +56,14 @@ export const joinTeam = action('dormitory.claimTeam.join', '加入小队', {
 export const leaveTeam = action('dormitory.claimTeam.leave', '退出小队', {
   output: 'none',
   permission: CHOOSE,
+  realms: REALMS,
   input: { roundId },
   refusals: { noTeam: '你还没有组队' },
 })
 export const saveCard = action('dormitory.claimCard.save', '保存名片', {
   output: 'none',
   permission: CHOOSE,
+  realms: REALMS,
   input: {
     roundId,
     alias: text('昵称', { max: 12 }),
@@ -69,6 +75,7 @@ export const saveCard = action('dormitory.claimCard.save', '保存名片', {
 export const saveFavourites = action('dormitory.claimCard.favourites', '收藏床位', {
   output: 'none',
   permission: CHOOSE,
+  realms: REALMS,
   input: { roundId, bedIds: list('床位', ref('dormBed', '床位', { required: true }), { required: true, max: 10 }) },
   refusals: { ...CLAIM_REFUSALS, twice: '{bed} 收藏了两次' },
 })

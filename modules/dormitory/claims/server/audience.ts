@@ -10,6 +10,7 @@ import { claimRound } from '../model/round.ts'
 import type { ClaimBed } from '../model/rules.ts'
 import { type Turn, turnOf } from '../model/waves.ts'
 import { batched } from './batch-loader.ts'
+import { blockedBy, type ClaimLack, lacksOf } from './conditions.ts'
 import { againstTurn, bedsFor, type ClaimantFacts, choosersOf, claimFault, lackingPhoto, mustBeStudent, owedBy, type Round, unpaid } from './facts.ts'
 
 const MEMORY_MS = 60_000
@@ -37,6 +38,7 @@ interface Seen {
   /** Amount in fen that bars the student from choosing. */
   owed: number
   lacksPhoto: boolean
+  lacks: readonly ClaimLack[]
   /** Current state; undefined if none was named or it does not exist. */
   bed: ClaimBed | undefined
 }
@@ -44,7 +46,7 @@ interface Seen {
 async function lookAt(db: Db, round: Round, presses: readonly Press[]): Promise<Seen[]> {
   const students = [...new Set(presses.map(p => p.studentId))]
   const bedIds = [...new Set(presses.flatMap(p => p.bedId ?? []))]
-  const [isMeant, choosers, owing, photoless, beds] = await db.readOnly(inside =>
+  const [isMeant, choosers, owing, photoless, lacks, beds] = await db.readOnly(inside =>
     Promise.all([
       meantOf(
         inside,
@@ -54,6 +56,7 @@ async function lookAt(db: Db, round: Round, presses: readonly Press[]): Promise<
       choosersOf(inside, round, students),
       owedBy(inside, round, students),
       lackingPhoto(inside, round, students),
+      lacksOf(inside, round, students),
       bedIds.length ? bedsFor(inside, round, sql`b.id = ${anyOf(bedIds, 'uuid')}`) : [],
     ]),
   )
@@ -64,6 +67,7 @@ async function lookAt(db: Db, round: Round, presses: readonly Press[]): Promise<
     who: people.get(p.studentId),
     owed: owing.get(p.studentId) ?? 0,
     lacksPhoto: photoless.has(p.studentId),
+    lacks: lacks.get(p.studentId) ?? [],
     bed: places.get(p.bedId?.toLowerCase() ?? ''),
   }))
 }
@@ -73,7 +77,7 @@ export interface Claimant {
   turn: Turn
 }
 /** The requesting student, if the round accepts requests from them now. */
-function standingOf(round: Round, { isMeant, who, owed, lacksPhoto }: Seen): Claimant {
+function standingOf(round: Round, { isMeant, who, owed, lacksPhoto, lacks }: Seen): Claimant {
   if (!isMeant) throw refusalOf(claimRound, 'notInAudience', { name: round.name })
   if (!who) throw notFound()
   const turn = turnOf(round, who, Date.now())
@@ -82,6 +86,7 @@ function standingOf(round: Round, { isMeant, who, owed, lacksPhoto }: Seen): Cla
   if (!isRunning(round)) throw notOpen(claimRound, round)
   if (owed) throw claimFault(unpaid(owed))
   if (lacksPhoto) throw claimFault({ rule: 'noPhoto', values: {} })
+  if (lacks.length) throw blockedBy(lacks)
   return { round, who, turn }
 }
 const pressOf = (db: Db, bedId: string | null): Press => ({ userId: db.me.userId, studentId: mustBeStudent(db), bedId })

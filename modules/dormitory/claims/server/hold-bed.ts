@@ -8,6 +8,7 @@ import { againstBed, type ClaimBed } from '../model/rules.ts'
 import { type Claimant, chooseAgain, mustChoose } from './audience.ts'
 import { take } from './claim-bed.ts'
 import { admitted } from './claim-limit.ts'
+import { mustLackNothing } from './conditions.ts'
 import { type ClaimantFacts, changesLeft, claimFault, mustBeStudent, namesOf, type Round, roundOf } from './facts.ts'
 import { type ClaimLog, type Note, noted } from './log.ts'
 import { similarBeds } from './similar.ts'
@@ -66,6 +67,7 @@ export async function claimFirst(ctx: Ctx, { round, who, turn }: Claimant, beds:
   if (isChange) note.as({ action: 'change' })
   if (round.trial) return answerOf(round, beds[0] as ClaimBed, state, state === 'held' ? holdUntilOf(round, turn.closesAt) : null, who.changes)
   return ctx.db.tx(async db => {
+    await mustLackNothing(db, round, who.id)
     const [won] = await take(db, round, { wants: beds.map(b => ({ studentId: who.id, bedId: b.id })), state, closesAt: turn.closesAt, freed })
     if (!won) throw await lost(db, round, who, beds)
     const bed = beds.find(b => b.id === won.bedId) as ClaimBed
@@ -118,6 +120,7 @@ const confirm = handle(confirmBed, (outer, { roundId, bedId }) =>
     if (own?.bedId === bedId && own.batchId === round.id && own.state === 'reserved') return pressedTwice(ctx, note, answerOf(round, bed, 'reserved', null, who.changes))
     if (own?.bedId !== bedId || own.batchId !== round.id || own.state !== 'held') throw claimFault({ rule: 'noHold', values: { bed: bed.fullName } })
     return ctx.db.tx(async db => {
+      await mustLackNothing(db, round, who.id)
       const [stay] = await lockStays(db, [own.stayId])
       if (stay?.state !== 'held' || Date.parse(stay.holdUntil ?? '') <= Date.now()) throw claimFault({ rule: 'noHold', values: { bed: bed.fullName } })
       await changeStays(db, [{ id: stay.id, state: 'reserved', holdUntil: null }])

@@ -2,13 +2,15 @@ import sql from 'sql-template-tag'
 import { DAY_MS } from '#model/days.ts'
 import { phaseOf } from '#modules/workflow/rounds/model/round.ts'
 import { isInAudience } from '#modules/workflow/server/api.ts'
-import { type Db, handle } from '#server/context.ts'
+import { type Db, handle, type Lang } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
+import { formatWording } from '#server/i18n/translate.ts'
 import { fees, isFreeBetween } from '../../places/server/api.ts'
 import { bedWithPlace, roomGender } from '../../stays/server/api.ts'
 import { claimDeltas, claimPlaces, claimRooms, myClaims, ownBed, roomMates } from '../model/actions.ts'
 import { claimCard, claimRound } from '../model/round.ts'
 import { turnOf } from '../model/waves.ts'
+import { lacksOf } from './conditions.ts'
 import { type ClaimantFacts, changesLeft, choosersOf, lackingPhoto, mustBeStudent, owedBy, type Round, readRound, roundOf, warnedOf } from './facts.ts'
 import { changedSince, floorNow } from './floor.ts'
 import { inReach, offered } from './similar.ts'
@@ -32,12 +34,12 @@ async function roundsOf(db: Db, studentId: string, id: string | null | undefined
   )
   return made.flatMap(m => m ?? []).sort((a, b) => Number(a.round.trial) - Number(b.round.trial) || Date.parse(b.round.beginTime) - Date.parse(a.round.beginTime))
 }
-const mine = handle(myClaims, async ({ db }, { id }) => {
+const mine = handle(myClaims, async ({ db, lang }, { id }) => {
   const studentId = mustBeStudent(db)
   const rounds = await roundsOf(db, studentId, id)
-  return Promise.all(rounds.map(m => described(db, m)))
+  return Promise.all(rounds.map(m => described(db, lang, m)))
 })
-async function described(db: Db, { round, who }: Mine) {
+async function described(db: Db, lang: Lang, { round, who }: Mine) {
   const phase = phaseOf(round)
   const card = await db.unscoped(claimCard).find({ roundId: round.id, studentId: who.id }) // restricted to the caller's own rows
   const turn = turnOf(round, who, Date.now())
@@ -59,6 +61,7 @@ async function described(db: Db, { round, who }: Mine) {
     owing: (await owedBy(db, round, [who.id])).get(who.id) ?? null,
     warned: await warnedOf(db, who.id),
     lacksPhoto: (await lackingPhoto(db, round, [who.id])).has(who.id),
+    lacks: ((await lacksOf(db, round, [who.id])).get(who.id) ?? []).map(({ text, link }) => ({ text: formatWording(lang, text), link })),
     own:
       own && isOurs && !round.trial
         ? only(ownBed, { ...own, state: own.state === 'held' ? ('held' as const) : ('reserved' as const), holdUntil: own.holdUntil && new Date(own.holdUntil).toISOString() })

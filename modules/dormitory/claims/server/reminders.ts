@@ -3,7 +3,7 @@ import type { MessageEvent } from '#model'
 import { MINUTE_MS } from '#model/days.ts'
 import { reminderMarks } from '#model/reminder-marks.ts'
 import { schoolTimeText } from '#model/school-time.ts'
-import type { Db } from '#server/context.ts'
+import type { Db, Realm } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { CLAIM_MESSAGES } from '../model/messages.ts'
@@ -11,7 +11,7 @@ import { claimRound } from '../model/round.ts'
 import type { Wave } from '../model/waves.ts'
 import { type Round, readRound } from './facts.ts'
 import { hasBed, ofGroup, studentsFor } from './people.ts'
-import { LINK } from './rounds.ts'
+import { LINK, WELCOME_LINK } from './rounds.ts'
 import { claimSettings } from './settings.ts'
 
 const wavesOf = (round: Round): Wave[] => (round.waves?.length ? [...round.waves] : [{ name: round.name, opensAt: round.beginTime, closesAt: round.endTime, group: {} }])
@@ -19,10 +19,13 @@ const wavesOf = (round: Round): Wave[] => (round.waves?.length ? [...round.waves
 async function tellWave(db: Db, round: Round, wave: Wave, event: MessageEvent, at: string, who: Sql): Promise<number> {
   const people = await db.query<{
     id: string
-  }>(sql`select u.user_id as id from ${await studentsFor(db, round, false)} s join student_account u on u.tenant_id = s.tenant_id and u.student_id = s.id
+    realm: Realm
+  }>(sql`select u.user_id as id, a.realm from ${await studentsFor(db, round, false)} s join student_account u on u.tenant_id = s.tenant_id and u.student_id = s.id
+    join sys_user a on a.tenant_id = u.tenant_id and a.id = u.user_id
     where ${ofGroup(wave.group)} and ${who}`)
   const values = { round: round.name, wave: wave.name, at: schoolTimeText(at) }
-  await notify(db, event, { to: people.map(p => p.id), values, bizType: 'claimRound', bizId: round.id, link: LINK, mobileLink: LINK })
+  for (const [link, own] of Map.groupBy(people, p => (p.realm === 'welcome' ? WELCOME_LINK : LINK)))
+    await notify(db, event, { to: own.map(p => p.id), values, bizType: 'claimRound', bizId: round.id, link, mobileLink: link })
   return people.length
 }
 /** Due reminder marks of a wave: before the opening to all, before the end to those without a bed. */

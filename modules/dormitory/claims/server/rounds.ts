@@ -18,6 +18,8 @@ import { inPool, offered } from './similar.ts'
 type Stored = Row<typeof claimRound>
 type Patch = Partial<Stored> & Record<string, unknown>
 export const LINK = '/dormitory/choose'
+/** Where new students choose. */
+export const WELCOME_LINK = '/welcome/dorm'
 /** Announced fields: fixed once published. */
 const FIXED = ['pool', 'moveIn', 'trial', 'maxChanges', 'needPaid', 'needPhoto', 'showRoommate'] as const
 
@@ -102,6 +104,7 @@ export default [
     processType: 'claimRound',
     audience: 'live',
     link: LINK,
+    alsoIn: { welcome: WELCOME_LINK },
     check: ({ db }, row) => mustHaveBeds(db, row),
     reopened: reopen,
     paused: pause,

@@ -13,6 +13,7 @@ import { joinTeam, leaveTeam, makeTeam, teamClaim } from '../model/team-actions.
 import { turnOf } from '../model/waves.ts'
 import type { Claimant } from './audience.ts'
 import { take } from './claim-bed.ts'
+import { lockLacks, saidOf } from './conditions.ts'
 import { bedsFor, type ClaimantFacts, choosersOf, claimFault, lackingPhoto, mustBeReal, mustBeStudent, namesOf, owedBy, type Round, roundOf } from './facts.ts'
 import { claiming } from './hold-bed.ts'
 import { writeLines } from './log.ts'
@@ -132,12 +133,19 @@ async function mustAllChoose({ db, refuse }: ActionCtx<typeof teamClaim>, round:
     round,
     members.map(m => m.id),
   )
+  const lacking = await lockLacks(
+    db,
+    round,
+    members.map(m => m.id),
+  )
   for (const m of members) {
     if (m.own) refuse('memberHasBed', { name: m.name, bed: m.own.bed })
     if (!turnOf(round, m, Date.now())?.isOpen) refuse('memberTurn', { name: m.name })
     const fen = owed.get(m.id)
     if (fen) refuse('memberFee', { name: m.name, amount: yuanText(fen) })
     if (photoless.has(m.id)) refuse('memberPhoto', { name: m.name })
+    const lacks = lacking.get(m.id) ?? []
+    if (lacks.length) refuse('memberBlocked', { name: m.name, why: saidOf(lacks) })
     const fault = againstBed(round, m, { ...place, isTaken: false, isLocked: false, isEnabled: true }, names)
     if (fault) refuse('memberRoom', { name: m.name, room: place.room, why: fill(CLAIM_REFUSALS[fault.rule], fault.values) })
   }

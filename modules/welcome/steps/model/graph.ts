@@ -28,3 +28,13 @@ function onCircle<S extends StepPlace>(rest: readonly S[]): S[] {
   const needed = rest.filter(s => rest.some(o => before(o).includes(s.code)))
   return needed.length === rest.length ? needed : onCircle(needed)
 }
+/** Codes of all steps that stand behind one, over any number of steps. */
+export function behind(steps: readonly StepPlace[], code: string): string[] {
+  const found = new Set([code])
+  for (let last = 0; last < found.size; ) {
+    last = found.size
+    for (const step of steps) if (before(step).some(of => found.has(of))) found.add(step.code)
+  }
+  found.delete(code)
+  return [...found]
+}

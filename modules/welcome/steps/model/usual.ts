@@ -19,7 +19,7 @@ export const USUAL: readonly UsualStep[] = [
   { code: 'information', name: '信息采集', phase: 'pre', kind: 'auto', required: true, dependsOn: ['intention'], autoSource: 'welcome.information', form: '/welcome/info' },
   { code: 'arrival', name: '到站登记', phase: 'pre', kind: 'auto', required: true, dependsOn: ['intention'], autoSource: 'welcome.arrival', form: '/welcome/arrival' },
   { code: 'fee', name: '缴费', phase: 'pre', kind: 'auto', required: true, dependsOn: ['intention'], autoSource: 'fee', form: '/welcome/fees', waivedBy: WAIVERS },
-  { code: 'dorm', name: '宿舍', phase: 'pre', kind: 'auto', required: true, dependsOn: ['intention'], autoSource: 'dormitory', waivedBy: WAIVERS },
+  { code: 'dorm', name: '宿舍', phase: 'pre', kind: 'auto', required: true, dependsOn: ['intention'], autoSource: 'dormitory', form: '/welcome/dorm', waivedBy: WAIVERS },
   { code: 'order', name: '物品订购', phase: 'pre', kind: 'auto', required: false, dependsOn: ['intention'], autoSource: 'welcome.goods', form: '/welcome/goods' },
   { code: 'gate', name: '进校签到', phase: 'site', kind: 'staff', required: true, dependsOn: ['intention'] },
   { code: 'verify', name: '身份核验', phase: 'site', kind: 'auto', required: true, dependsOn: ['gate'], autoSource: 'welcome.verify', form: '/welcome/verify' },

@@ -1,0 +1,53 @@
+import type { Phrase } from '#model'
+import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
+import type { Db } from '#server/context.ts'
+import { claimFault, type Round } from './facts.ts'
+
+/** What a student lacks before they may choose a bed, and the page where they meet it. */
+export interface ClaimLack {
+  text: Phrase
+  link: string | null
+}
+/** What a condition is told of a round. */
+export interface ClaimOf {
+  id: string
+  /** Rooms are granted to classes. */
+  isByClass: boolean
+}
+/** Something of another module that keeps students from choosing in some rounds: steps of enrolment that are not done (30-WD1). */
+interface ClaimCondition extends Registration {
+  kind: 'claimCondition'
+  name: string
+  concerns(db: Db, roundId: string): Promise<boolean>
+  /** What each of these students lacks; nobody else is in the answer. */
+  lacking(db: Db, round: ClaimOf, studentIds: readonly string[]): Promise<ReadonlyMap<string, readonly ClaimLack[]>>
+  /** Locks the rows that the answer rests on until the transaction ends, in the order of their ids. */
+  lock(db: Db, studentIds: readonly string[]): Promise<void>
+}
+export const claimConditions = extensionPoint<ClaimCondition>('claimCondition', { id: c => c.name })
+
+const NOTHING: ReadonlyMap<string, readonly ClaimLack[]> = new Map()
+async function concerning(db: Db, { id }: Pick<Round, 'id'>): Promise<ClaimCondition[]> {
+  const all = await Promise.all(db.registered(claimConditions).map(async c => ((await c.concerns(db, id)) ? c : undefined)))
+  return all.flatMap(c => c ?? [])
+}
+/** What these students lack, by all conditions that concern the round. */
+export async function lacksOf(db: Db, round: Round, studentIds: readonly string[]): Promise<ReadonlyMap<string, readonly ClaimLack[]>> {
+  const of = { id: round.id, isByClass: round.pool.grants.length > 0 }
+  const found = await Promise.all((await concerning(db, round)).map(c => c.lacking(db, of, studentIds)))
+  if (!found.length) return NOTHING
+  return new Map(studentIds.map(id => [id, found.flatMap(lacks => lacks.get(id) ?? [])]))
+}
+export const saidOf = (lacks: readonly ClaimLack[]): Array<string | Phrase> => lacks.flatMap(({ text }, n) => (n ? ['；', text] : [text]))
+export const blockedBy = (lacks: readonly ClaimLack[]) => claimFault({ rule: 'blocked', values: { why: saidOf(lacks) } })
+/** In the transaction of a claim: locks what the conditions rest on and judges anew, so that whoever gives up the place at the same moment either comes before, or finds the bed to release. */
+export async function lockLacks(db: Db, round: Round, studentIds: readonly string[]): Promise<ReadonlyMap<string, readonly ClaimLack[]>> {
+  const conditions = await concerning(db, round)
+  for (const condition of conditions) await condition.lock(db, studentIds)
+  return conditions.length ? lacksOf(db, round, studentIds) : NOTHING
+}
+/** The same for one student, who is refused. */
+export async function mustLackNothing(db: Db, round: Round, studentId: string): Promise<void> {
+  const lacks = (await lockLacks(db, round, [studentId])).get(studentId)
+  if (lacks?.length) throw blockedBy(lacks)
+}

@@ -1,0 +1,76 @@
+import sql from 'sql-template-tag'
+import type { Phrase } from '#model'
+import { type ClaimLack, type ClaimOf, claimConditions } from '#modules/dormitory/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { welcomeSources } from '#server/extensions/welcome-steps.ts'
+import { type StepState, stepStates } from '../../steps/model/step-state.ts'
+import { COMES, type Step, stepsOf } from '../../steps/server/api.ts'
+import { conditionsOf, type Link, linkOfRound } from './links.ts'
+
+/** One thing that a student lacks; `code` is the same for all who lack it. */
+export interface Lack extends ClaimLack {
+  studentId: string
+  code: string
+  /** Named where many are counted. */
+  name: Phrase
+}
+const STRANGER: Phrase = { text: '你不在这一批新生名单里' }
+const GONE: Phrase = { text: '还没有确认来校' }
+const CLASSLESS: Phrase = { text: '还没有公布班级，公布后再选' }
+
+/** Who takes part, comes, and knows the class where rooms are granted to classes. */
+async function ofPeople(db: Db, link: Link, isByClass: boolean, ids: readonly string[]): Promise<Lack[]> {
+  const rows = await db.query<{ studentId: string; isMember: boolean; comes: boolean; hasClass: boolean }>(sql`select s.id as "studentId",
+      s.class_id is not null as "hasClass", coalesce(${COMES}, false) as comes,
+      exists (select from welcome_member m where m.tenant_id = s.tenant_id and m.batch_id = ${link.batchId} and m.student_id = s.id) as "isMember"
+    from student s left join admitted_student a on a.tenant_id = s.tenant_id and a.id = s.id
+    where s.tenant_id = ${db.me.tenantId} and s.id = any(${[...ids]}::uuid[])`)
+  return rows.flatMap(({ studentId, isMember, comes, hasClass }): Lack[] => {
+    if (!isMember) return [{ studentId, code: 'member', name: { text: '不在新生名单' }, text: STRANGER, link: null }]
+    if (!comes) return [{ studentId, code: 'comes', name: { text: '没有确认来校' }, text: GONE, link: '/welcome/admission' }]
+    return isByClass && !hasClass ? [{ studentId, code: 'class', name: { text: '没有公布班级' }, text: CLASSLESS, link: null }] : []
+  })
+}
+/** Who has not done a step. A source is asked itself: the state of the step follows it some seconds later. */
+async function ofStep(db: Db, { batchId, code, name, autoSource, form }: Step, ids: readonly string[]): Promise<Lack[]> {
+  const source = db.registered(welcomeSources).find(s => s.code === autoSource)
+  const those = sql`select unnest(${[...ids]}::uuid[])`
+  const isDone = source ? sql`t.student_id in (${source.settled(db, those)})` : sql`t.state = 'done'`
+  const rows = await db.query<{ studentId: string; state: StepState }>(sql`select t.student_id as "studentId", t.state from welcome_step_state t
+    where t.tenant_id = ${db.me.tenantId} and t.batch_id = ${batchId} and t.step_code = ${code} and t.student_id in (${those}) and t.state <> 'waived' and not ${isDone}`)
+  const actual = new Map(
+    source?.lacking && source.said && rows.length
+      ? (await db.query<{ id: string; actual: string }>(sql`select x.id, x.actual from (${source.lacking(db, sql`select unnest(${rows.map(r => r.studentId)}::uuid[])`)}) x`)).map(
+          x => [x.id, source.said?.(x.actual)] as const,
+        )
+      : [],
+  )
+  return rows.map(({ studentId, state }) => ({
+    ...{ studentId, code, name: { text: name }, link: form ?? source?.link ?? null },
+    text: { text: '{step}：{why}', values: { step: { text: name }, why: actual.get(studentId) ?? { text: stepStates.labels[state] } } } as Phrase,
+  }))
+}
+/** 30-WD1: everything that keeps these students of a batch from choosing, in the order of its steps. */
+export async function lacksIn(db: Db, link: Link, isByClass: boolean, ids: readonly string[]): Promise<Lack[]> {
+  if (!ids.length) return []
+  const codes = conditionsOf(link)
+  const steps = (await stepsOf(db, link.batchId)).filter(s => codes.includes(s.code))
+  const people = await ofPeople(db, link, isByClass, ids)
+  const out = new Set(people.flatMap(p => (p.code === 'class' ? [] : [p.studentId])))
+  const lacks = [...people]
+  for (const step of steps) {
+    const rest = ids.filter(id => !out.has(id))
+    if (rest.length) lacks.push(...(await ofStep(db, step, rest)))
+  }
+  return lacks
+}
+async function lacking(db: Db, { id, isByClass }: ClaimOf, ids: readonly string[]): Promise<ReadonlyMap<string, readonly ClaimLack[]>> {
+  const link = await linkOfRound(db, id)
+  return link ? Map.groupBy(await lacksIn(db, link, isByClass, ids), l => l.studentId) : new Map()
+}
+/** Giving up, retention and absence write the row of the roll or the record: they wait for the claim, or the claim for them. */
+async function lock(db: Db, ids: readonly string[]): Promise<void> {
+  await db.query(sql`select from admitted_student where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[]) order by id for share`)
+  await db.query(sql`select from student where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[]) order by id for share`)
+}
+export default claimConditions.make({ name: 'welcome', concerns: async (db, roundId) => Boolean(await linkOfRound(db, roundId)), lacking, lock })

@@ -1,0 +1,1 @@
+export { CodesInput } from '../batch/step-inputs.tsx'
