@@ -1,5 +1,7 @@
 import { definePart } from '#model'
+import { attendanceActions, correctSeat, INVIGILATE } from './model/attendance.ts'
 import { SEATING_MESSAGES } from './model/messages.ts'
+import { SEATING_PARAMETERS } from './model/parameters.ts'
 import { addRooms, examRoom } from './model/room.ts'
 import { examSeat } from './model/seat.ts'
 import { arrangeSeats, examSeating, openTickets, seatingActions } from './model/seating.ts'
@@ -21,17 +23,22 @@ export default definePart({
   code: 'seating',
   needs: ['entry'],
   entities: [examSeating, examSession, examRoom, examSeat],
-  actions: [...seatingActions, addRooms, ...ticketActions],
+  actions: [...seatingActions, addRooms, ...ticketActions, ...attendanceActions],
   menus: [
     { title: '考务安排', path: '/exam/seating', component: 'exam/SeatingPage', icon: 'armchair', of: [examSeating, arrangeSeats, openTickets] },
     { title: '考试场次', path: '/exam/sessions', component: 'exam/SessionPage', icon: 'calendar-clock', of: [examSession] },
-    { title: '考场', path: '/exam/rooms', component: 'exam/RoomPage', icon: 'door-open', of: [examRoom, examSeat] },
+    { title: '考场', path: '/exam/rooms', component: 'exam/RoomPage', icon: 'door-open', of: [examRoom, examSeat, correctSeat] },
+    { title: '我的监考', path: '/exam/invigilate', component: 'exam/InvigilatePage', icon: 'scan-line', of: [INVIGILATE] },
   ],
   pages: [{ path: '/dzks/exame/ticket', title: '准考证', component: 'exam/TicketPage', access: 'signedIn', frame: 'bare' }],
   messages: Object.values(SEATING_MESSAGES),
+  parameters: SEATING_PARAMETERS,
   events: ['exam.ticketReady'],
   grants: {
     admissions: [...SEE, 'exam:examSeating:*', 'exam:examSession:*', 'exam:examRoom:*', 'exam:examSeat:*'],
     officer: SEE,
+    teacher: [INVIGILATE],
+    fdy: [INVIGILATE],
+    bzr: [INVIGILATE],
   },
 })

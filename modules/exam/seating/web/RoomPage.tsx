@@ -4,6 +4,7 @@ import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { correctSeat } from '../model/attendance.ts'
 import { addRooms, examRoom } from '../model/room.ts'
 import { examSeat } from '../model/seat.ts'
 import { CHANGES } from './changes.ts'
@@ -46,9 +47,12 @@ const Seats = ({ views }: { views: ReactNode }) => (
       { key: 'seatNo', width: 90 },
       { key: 'applicationId', width: 120, align: 'left' },
       { key: 'sessionId', width: 120 },
+      { key: 'attendance', width: 90 },
+      ...(['markedAt', 'markedBy', 'note'] as const).map(key => ({ key, hidden: true })),
       { key: 'batchId', width: 200, align: 'left' },
     ]}
-    filters={['batchId', 'sessionId', 'roomId', 'applicationId.ksh']}
+    filters={['batchId', 'sessionId', 'roomId', 'attendance', 'applicationId.ksh']}
+    rowActions={row => <FormButton of={correctSeat} input={{ id: row.id }} initial={row.attendance ? { attendance: row.attendance } : {}} changes={CHANGES} />}
   />
 )
 export const about: PageFile['about'] = () => ({
