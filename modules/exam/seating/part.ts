@@ -25,7 +25,7 @@ export default definePart({
   entities: [examSeating, examSession, examRoom, examSeat],
   actions: [...seatingActions, addRooms, ...ticketActions, ...attendanceActions],
   menus: [
-    { title: '考务安排', path: '/exam/seating', component: 'exam/SeatingPage', icon: 'armchair', of: [examSeating, arrangeSeats, openTickets] },
+    { title: '考务安排', path: '/exam/seating', component: 'exam/SeatingPage', icon: 'layout-grid', of: [examSeating, arrangeSeats, openTickets] },
     { title: '考试场次', path: '/exam/sessions', component: 'exam/SessionPage', icon: 'calendar-clock', of: [examSession] },
     { title: '考场', path: '/exam/rooms', component: 'exam/RoomPage', icon: 'door-open', of: [examRoom, examSeat, correctSeat] },
     { title: '我的监考', path: '/exam/invigilate', component: 'exam/InvigilatePage', icon: 'scan-line', of: [INVIGILATE] },
