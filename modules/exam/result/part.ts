@@ -2,26 +2,31 @@ import { definePart } from '#model'
 import { examFormula } from './model/formula.ts'
 import { examLine } from './model/line.ts'
 import { RESULT_MESSAGES } from './model/messages.ts'
+import { admissionPlacement, admissionRun } from './model/run.ts'
+import { decideTie, runActions, tryAdmission } from './model/run-actions.ts'
 import { examScore } from './model/score.ts'
 import { ENTER, publishScores, scoreActions, voidScore } from './model/score-actions.ts'
 
 const SCORES = ['exam:examScore:list', 'exam:examScore:export', ENTER, publishScores.permission, voidScore.permission]
+const PLACED = ['exam:admissionPlacement:list', 'exam:admissionPlacement:export']
+const RUNS = ['exam:admissionRun:*', ...PLACED]
 
 /** Scores and lines, trial admissions, the final one, and its confirmation. */
 export default definePart({
   code: 'result',
   needs: ['entry'],
-  entities: [examFormula, examScore, examLine],
-  actions: scoreActions,
+  entities: [examFormula, examScore, examLine, admissionRun, admissionPlacement],
+  actions: [...scoreActions, ...runActions],
   menus: [
     { title: '计分规则', path: '/exam/formulas', component: 'exam/FormulaPage', icon: 'scale', of: [examFormula] },
     { title: '成绩', path: '/exam/scores', component: 'exam/ScorePage', icon: 'notebook-pen', of: [examScore, ENTER, publishScores, voidScore] },
     { title: '分数线', path: '/exam/lines', component: 'exam/LinePage', icon: 'sliders-horizontal', of: [examLine] },
+    { title: '模拟录取', path: '/exam/runs', component: 'exam/RunPage', icon: 'shuffle', of: [admissionRun, ...PLACED, tryAdmission, decideTie] },
   ],
   pages: [{ path: '/dzks/exame/score', title: '我的成绩', component: 'exam/MyScorePage', access: 'signedIn', frame: 'bare' }],
   messages: Object.values(RESULT_MESSAGES),
   grants: {
-    admissions: ['exam:examFormula:*', 'exam:examLine:*', ...SCORES],
+    admissions: ['exam:examFormula:*', 'exam:examLine:*', ...SCORES, ...RUNS],
     officer: ['exam:examFormula:list', 'exam:examLine:list', 'exam:examLine:export'],
   },
 })

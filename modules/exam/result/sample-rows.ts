@@ -15,5 +15,20 @@ const samples: SampleRows = {
     secondBy: null,
   }),
   examLine: n => ({ category: CATEGORIES[n % CATEGORIES.length], subject: SUBJECTS[n % SUBJECTS.length], min: 100 + n }),
+  admissionRun: n => ({
+    ...{
+      name: `方案${n}`,
+      method: 'score',
+      step: 0,
+      spillOrder: [],
+      adjust: true,
+      lines: [],
+      plans: [],
+      ranAt: `2026-04-01T08:00:${String(n % 60).padStart(2, '0')}Z`,
+      state: 'trial',
+    },
+    ...{ people: 2, places: 2, placed: 1, adjusted: 0, tied: 0 },
+  }),
+  admissionPlacement: n => ({ ksh: `26110102${String(n).padStart(6, '0')}`, name: `考生${n}`, planId: null, choiceNo: null, wishes: [] }),
 }
 export default samples

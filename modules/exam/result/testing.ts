@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Actor, Answer } from '#testing/school.ts'
 import { type Entrant, type ExamSchool, ok } from '../testing.ts'
+import { admissionPlacement } from './model/run.ts'
 
 export const SCORE = 'exam/examScore'
 /** Full marks of 150 for each, the skill test first in a tie, then Chinese. */
@@ -37,3 +38,30 @@ export const scoreOf = async (s: ExamSchool, who: Entrant, subject: string) =>
       sql`select id, value, flag, is_differing as "isDiffering" from exam_score where application_id = ${who.id}::uuid and subject = ${subject}`,
     )
   )[0]
+/** A batch whose scores are published: an applicant of the first plan for each mark in the skill test, and 100 in Chinese. */
+export async function examined(s: ExamSchool, marks: readonly number[], plans: ReadonlyArray<Record<string, unknown>>, given: Record<string, unknown> = {}) {
+  const batch = await s.batch(given, plans)
+  await formulas(s, batch.id)
+  const who = await complete(s, batch, marks.length)
+  await enterBoth(
+    s,
+    batch.id,
+    'skill',
+    who.map((one, n) => [one, marks[n] ?? 0]),
+  )
+  await enterBoth(
+    s,
+    batch.id,
+    'chinese',
+    who.map(one => [one, 100]),
+  )
+  ok(await publish(s.admissions, batch.id))
+  return { batch, who }
+}
+export const tryRun = (s: ExamSchool, batchId: string, more: object = {}): Promise<Answer<{ id: string; placed: number; tied: number }>> =>
+  s.admissions.post('exam/admissionRun/try', { batchId, name: '方案', method: 'score', adjust: true, ...more })
+/** Plan by registration. */
+export async function placed(s: ExamSchool, runId: string): Promise<Record<string, string | null>> {
+  const rows = await s.db.unscoped(admissionPlacement).all({ runId }) // of the test
+  return Object.fromEntries(rows.map(r => [r.applicationId, r.planId]))
+}

@@ -78,6 +78,8 @@ export const examApplication = entity(
     /** Of the first choice, and the place among those of one category and the same subjects; since the scores are published. */
     total: decimal('总分', { ...readonly, precision: 7, scale: 2, sortable: true }),
     rank: integer('位次', readonly),
+    /** Among those equal in all that is compared: the smaller goes first. */
+    precedence: integer('同分次序', readonly),
   },
   {
     title: 'name',
