@@ -49,6 +49,7 @@ const OWN_IN = {
     'welcomeInfo',
     'greenChannel',
     'goodsOrder',
+    'verifyConsent',
   ],
   exam: ['examApplication', 'examScore'],
 } as const

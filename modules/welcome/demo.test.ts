@@ -10,6 +10,8 @@ import { welcomeInfo } from './information/model/info.ts'
 import { demoInformation } from './information/server/demo.ts'
 import { welcomePoint } from './steps/model/point.ts'
 import { type WelcomeSchool, welcomeSchool } from './testing.ts'
+import { idVerification } from './verify/model/verification.ts'
+import { demoVerify } from './verify/server/demo.ts'
 
 const PEOPLE = 12
 let s: WelcomeSchool
@@ -46,4 +48,13 @@ it('the demo has goods, orders of most, and stock that adds up', async () => {
   const ordered = orders.flatMap(o => o.lines).length
   const stock = await s.db.unscoped(goodsStock).all()
   expect(stock.reduce((sum, row) => sum + row.received - 20, 0)).toBe(ordered)
+})
+it('the demo has verifications of those who are here: one that failed, and doubts', async () => {
+  await s.db.query(sql`update welcome_member set arrived_at = now()`)
+  const { id } = await s.db.insert(welcomePoint, { batchId, name: '体育馆', campusId: s.campusId, stepCodes: ['goods'], staff: [s.officer.userId] })
+  await demoVerify(s.db, batchId, id, s.officer.userId)
+  const rows = await s.db.unscoped(idVerification).all({ batchId })
+  expect(rows.filter(r => r.result === 'fail')).toHaveLength(1)
+  expect(rows.filter(r => r.result === 'doubt').length).toBeGreaterThan(0)
+  expect(rows.length).toBeLessThan(PEOPLE)
 })

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { InputOf, OutputOf } from '#model'
-import { addDays } from '#model/days.ts'
+import { addDays, addMonths } from '#model/days.ts'
+import { schoolInstant } from '#model/school-time.ts'
+import { entryReexamination } from '#modules/admission/review/model/reexamination.ts'
 import { type Newcomer, setParams } from '#modules/admission/testing.ts'
 import { face } from '#modules/photo/testing.ts'
 import { citizenNo } from '#modules/student/testing.ts'
@@ -9,11 +11,13 @@ import { today } from '#server/base/today.ts'
 import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { upload } from '#testing/roster.ts'
 import type { Actor, Answer } from '#testing/school.ts'
+import { welcomeBatch } from '../steps/model/batch.ts'
 import { welcomePoint } from '../steps/model/point.ts'
 import { lookAgain } from '../steps/server/enter.ts'
 import { ok, rulesOf, type WelcomeSchool, welcomeSchool } from '../testing.ts'
 import type { myConsent, readDocument, verifyId } from './model/actions.ts'
 import { idVerification } from './model/verification.ts'
+import { eraseDue } from './server/jobs.ts'
 import { type Services, verifyServices } from './testing.ts'
 
 type Read = OutputOf<typeof readDocument>
@@ -193,6 +197,7 @@ describe('30-WV2 pictures', () => {
     const record = await recordOf(who)
     const [file] = record?.livePhoto ?? []
     const download = async (by: Actor) => (await by.get(`oss/oss/endpoint/download-file?fileId=${file}`)).code
+    expect((await verify(one, await read(one, typed(await arrival())), { livePhoto: file })).code).not.toBe(200)
     const viewer = await s.as({ roles: ['fdy'], nickName: '只看名单' })
     expect(await download(viewer)).not.toBe(200)
     ok(await consent(who, false, true))
@@ -200,6 +205,41 @@ describe('30-WV2 pictures', () => {
     const left = await s.db.query<{ field: string }>(sql`select field from attachment where biz_id = ${record?.id} and (expires_at is null or expires_at > now())`)
     expect(left.map(f => f.field)).toEqual(['idFiles'])
   })
+})
+it('30-WV4 deletes pictures some months after the re-examination, or the batch of whoever has none; the results stay', async () => {
+  await setParams(s, 'welcome', { 'verify.keepMonths': 6 })
+  await withServices()
+  services.score = 95
+  const pictured = async () => {
+    const who = await arrival()
+    ok(await consent(who, true, true))
+    services.cards.set('A05', { partyName: who.name, certNumber: who.idNo, expDate: '长期', identityPic: (await face()).toString('base64') })
+    ok(await verify(one, await read(one, { device: 'A05' }), { livePhoto: await picture(one) }))
+    return who
+  }
+  const [passed, open, none] = [await pictured(), await pictured(), await pictured()]
+  const moment = (days: number) => schoolInstant(addDays(today(), days))
+  const about = { departmentId: s.ids.info, year: 2024, dueAt: moment(0), warnAt: moment(0) }
+  await s.db.insert(entryReexamination, { ...about, studentId: passed.id, state: 'passed', judgedAt: moment(0) })
+  await s.db.insert(entryReexamination, { ...about, studentId: open.id, state: 'open' })
+  const kept = async () => [await recordOf(passed), await recordOf(open), await recordOf(none)].map(r => Boolean(r?.idFiles && r.livePhoto))
+  const later = (months: number, days: number) => addDays(addMonths(today(), months), days)
+  await eraseDue(s.db)
+  expect(await kept()).toEqual([true, true, true])
+  await setParams(s, 'welcome', { 'verify.keepMonths': 7 })
+  await eraseDue(s.db, later(6, 20))
+  expect(await kept()).toEqual([true, true, true])
+  await setParams(s, 'welcome', { 'verify.keepMonths': 6 })
+  await s.db.update(welcomeBatch, batchId, { endTime: moment(60) })
+  await eraseDue(s.db, later(6, 5))
+  expect(await kept()).toEqual([false, true, true])
+  await eraseDue(s.db, later(6, 70))
+  expect(await kept()).toEqual([false, true, false])
+  expect(await recordOf(none)).toMatchObject({ result: 'pass', score: 95, idFiles: null, livePhoto: null })
+  const left = await s.db.query(
+    sql`select 1 from attachment where biz_id = any(${[(await recordOf(passed))?.id, (await recordOf(none))?.id]}::uuid[]) and (expires_at is null or expires_at > now())`,
+  )
+  expect(left).toEqual([])
 })
 describe('30-WV3 a doubt', () => {
   it('goes to a second, different verifier; of two at once one settles it', async () => {
