@@ -13,7 +13,6 @@ const NAMED = 10
 async function namesOf(db: Db, rows: readonly Review[]): Promise<ReadonlyMap<string, string>> {
   return new Map((await db.unscoped(society).all({ id: rows.map(r => r.societyId) })).map(s => [s.id, s.name])) // named to the league, or on the notice
 }
-const STARS: Readonly<Record<number, string>> = { 5: '五星', 4: '四星', 3: '三星' }
 /** 60-SO12: by place among all who were reviewed, those already published among them. */
 async function withStars(db: Db, { id }: ReviewRound, rows: readonly Review[]): Promise<Review[]> {
   const { starFive: five, starFour: four, starThree: three } = await settingsOf(db)
@@ -32,7 +31,7 @@ export async function publicise(ctx: Pick<Ctx, 'db'>, round: ReviewRound, rows: 
   await db.update(societyReviewRound, round.id, { stage: 'publicised' })
   const starred = await withStars(db, round, rows)
   const lines = starred.flatMap(({ id: bizId, studentId, societyId, grade, star }) =>
-    studentId && grade ? [{ bizId, studentId, values: { item: names.get(societyId) ?? '', level: [REVIEW_GRADES[grade], ...(star ? [STARS[star]] : [])].join('，') } }] : [],
+    studentId && grade ? [{ bizId, studentId, values: { item: [names.get(societyId) ?? '', '★'.repeat(star ?? 0)].join(' ').trim(), level: REVIEW_GRADES[grade] } }] : [],
   )
   const alone = starred.filter(r => !r.studentId)
   if (alone.length) await finish(db, alone)
