@@ -2,12 +2,15 @@ import { defineModule } from '#model'
 import { advisorLog, logHours } from './model/advisor-log.ts'
 import { societyChange } from './model/change.ts'
 import { changeActions, changeApplication } from './model/change-application.ts'
+import { societyDissolution, societyVoter } from './model/dissolution.ts'
+import * as dissolution from './model/dissolution-actions.ts'
+import './model/dissolution-flow.ts'
 import './model/flow.ts'
 import * as founding from './model/founding.ts'
 import * as fund from './model/fund.ts'
 import { societyMember } from './model/member.ts'
 import * as act from './model/member-actions.ts'
-import { CHANGE_MESSAGES, FOUNDING_MESSAGES, FUND_MESSAGES, MEMBER_MESSAGES, SOCIETY_MESSAGES } from './model/messages.ts'
+import { CHANGE_MESSAGES, DISSOLUTION_MESSAGES, FOUNDING_MESSAGES, FUND_MESSAGES, MEMBER_MESSAGES, SOCIETY_MESSAGES } from './model/messages.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import { societyReview } from './model/review.ts'
 import * as review from './model/review-actions.ts'
@@ -28,10 +31,11 @@ const READ = [
   ...read('societyChange'),
   ...read('societyReviewRound'),
   ...read('societyReview'),
+  ...read('societyDissolution'),
 ]
 const MONEY = [fund.bookFund.permission, fund.approveFund.permission]
 const KEEP = [...READ, 'society:societyMember:add', 'society:societyMember:update', 'society:societyMember:import', act.accept.permission, ...MONEY]
-const REVIEW = [review.gradeReview.permission]
+const REVIEW = [review.gradeReview.permission, dissolution.openDissolution.permission]
 const OWN = act.join.permission
 
 /** 学生社团: who leads, who guides, who is in, what is spent. */
@@ -51,8 +55,10 @@ export default defineModule({
     societyReviewRound,
     societyReview,
     societyRating,
+    societyDissolution,
+    societyVoter,
   ],
-  subjects: [founding.societyFounding, societyChange, societyReview],
+  subjects: [founding.societyFounding, societyChange, societyReview, societyDissolution],
   actions: [
     suspendSociety,
     resumeSociety,
@@ -63,8 +69,9 @@ export default defineModule({
     ...changeActions,
     ...Object.values(reviewRoundActions),
     ...review.reviewActions,
+    ...dissolution.dissolutionActions,
   ],
-  events: ['society.memberChanged'],
+  events: ['society.memberChanged', 'society.dissolved'],
   optionalEvents: ['discipline.effective'],
   messages: [
     ...Object.values(MEMBER_MESSAGES),
@@ -72,6 +79,7 @@ export default defineModule({
     ...Object.values(FUND_MESSAGES),
     ...Object.values(FOUNDING_MESSAGES),
     ...Object.values(CHANGE_MESSAGES),
+    ...Object.values(DISSOLUTION_MESSAGES),
   ],
   parameters: PARAMETERS,
   pages: [{ path: '/society/money', title: '社团经费收支', component: 'society/SocietyMoneyPage', access: 'signedIn', frame: 'shell' }],
@@ -109,6 +117,14 @@ export default defineModule({
         },
         { title: '申请社团变更', path: '/society/change', component: 'society/ChangeSocietyPage', icon: 'arrow-right-left', of: [changeApplication.apply], own: 'student' },
         { title: '社团年审', path: '/society/review', component: 'society/MyReviewPage', icon: 'clipboard-check', of: [review.reportReview, review.rateSociety], own: 'student' },
+        {
+          title: '社团注销',
+          path: '/society/dissolution',
+          component: 'society/MyDissolutionPage',
+          icon: 'archive',
+          of: [dissolution.callVote, dissolution.castVote],
+          own: 'student',
+        },
         { title: '社团', path: '/society/societies', component: 'society/SocietyPage', icon: 'flag', of: [society, suspendSociety] },
         { title: '社团成员', path: '/society/members', component: 'society/SocietyMemberPage', icon: 'users', of: [societyMember, act.confirmJoin, act.keepPost] },
         { title: '社团成立', path: '/society/foundings', component: 'society/SocietyFoundingPage', icon: 'flag', of: [founding.societyFounding, founding.founderConsent] },
@@ -121,6 +137,7 @@ export default defineModule({
           of: [societyReviewRound, reviewRoundActions.publish, review.countReviews, review.publishReviews],
         },
         { title: '年审结果', path: '/society/reviews', component: 'society/ReviewPage', icon: 'clipboard-check', of: [societyReview, review.gradeReview] },
+        { title: '注销', path: '/society/dissolutions', component: 'society/DissolutionPage', icon: 'archive', of: [societyDissolution, dissolution.openDissolution] },
         { title: '社团经费', path: '/society/funds', component: 'society/SocietyFundPage', icon: 'wallet', of: [fund.societyFundEntry, fund.bookFund] },
         { title: '经费单', path: '/society/fundDrafts', component: 'society/SocietyFundDraftPage', icon: 'file-check', of: [fund.societyFundDraft, fund.approveFund] },
         { title: '指导记录', path: '/society/advisorLogs', component: 'society/AdvisorLogPage', icon: 'notebook-pen', of: [advisorLog] },
@@ -141,6 +158,8 @@ export default defineModule({
       changeApplication.apply.permission,
       review.reportReview.permission,
       review.rateSociety.permission,
+      dissolution.callVote.permission,
+      dissolution.castVote.permission,
     ],
   },
 })

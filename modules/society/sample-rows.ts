@@ -59,6 +59,10 @@ const samples: SampleRows = {
     ...{ weights: [...USUAL_WEIGHTS], stage: 'reporting' },
   }),
   societyReview: () => ({ members: 20, activities: 4, scores: [], total: 80, place: 1, faults: [], grade: 'good', star: 3, state: 'approved' }),
+  societyDissolution: () => ({
+    ...{ cause: 'violation', voteUntil: null, eligible: null, ayes: 0, noes: 0, voted: null, agreed: null, thingsBack: false, archived: false },
+    ...{ state: 'dismissed', dissolvedOn: null },
+  }),
   societyRating: n => ({ stars: (n % 5) + 1 }),
 }
 export default samples

@@ -1,10 +1,42 @@
-import sql from 'sql-template-tag'
-import { societyActivities } from '#modules/society/server/api.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import { societyActivities, societyLeftovers } from '#modules/society/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { activity } from '../model/activity.ts'
 
-/** What societies held: activities that were settled, by the day they ended, and who was there. */
-export default societyActivities.make({
-  held: (db, societies, { from, to }) => sql`select a.society_id, a.id as activity_id, e.student_id
-    from activity a left join activity_enrolment e on e.tenant_id = a.tenant_id and e.activity_id = a.id and e.state in ('present', 'late')
-    where a.tenant_id = ${db.me.tenantId} and a.society_id in (${societies}) and a.state = 'settled'
-      and a.end_at >= (${from}::date at time zone 'Asia/Shanghai') and a.end_at < ((${to}::date + 1) at time zone 'Asia/Shanghai')`,
-})
+const openOf = async (db: Db, of: Sql): Promise<number> => (await db.query(of)).length
+const UNDECIDED = ['pending', 'returned', 'approved'] as const
+export default [
+  /** What societies held: activities that were settled, by the day they ended, and who was there. */
+  societyActivities.make({
+    held: (db, societies, { from, to }) => sql`select a.society_id, a.id as activity_id, e.student_id
+      from activity a left join activity_enrolment e on e.tenant_id = a.tenant_id and e.activity_id = a.id and e.state in ('present', 'late')
+      where a.tenant_id = ${db.me.tenantId} and a.society_id in (${societies}) and a.state = 'settled'
+        and a.end_at >= (${from}::date at time zone 'Asia/Shanghai') and a.end_at < ((${to}::date + 1) at time zone 'Asia/Shanghai')`,
+  }),
+  societyLeftovers.make({
+    code: 'activities',
+    title: '没有结项的活动',
+    open: (db, societyId) => db.unscoped(activity).count({ societyId, state: UNDECIDED }), // of a society that is being cleared
+  }),
+  societyLeftovers.make({
+    code: 'enrolments',
+    title: '没有办结的报名',
+    open: (db, societyId) =>
+      openOf(
+        db,
+        sql`select 1 from activity_enrolment e
+    join activity a on a.tenant_id = e.tenant_id and a.id = e.activity_id
+    where e.tenant_id = ${db.me.tenantId} and a.society_id = ${societyId} and a.state in ('pending', 'returned', 'approved') and e.state in ('admitted', 'waiting', 'offered')`,
+      ),
+  }),
+  societyLeftovers.make({
+    code: 'bookings',
+    title: '占用的场地',
+    open: (db, societyId) =>
+      openOf(
+        db,
+        sql`select 1 from activity a
+    where a.tenant_id = ${db.me.tenantId} and a.society_id = ${societyId} and a.venue_id is not null and a.state in ('pending', 'returned', 'approved') and a.end_at > now()`,
+      ),
+  }),
+]

@@ -3,9 +3,9 @@ import { asked, CHANGE_KINDS, societyChange } from './change.ts'
 import { FOUNDING_FORM, societyFounding } from './founding.ts'
 
 const { step, college, officer } = usualSteps({ phrases: ['同意', '请补充材料'] })
-const advisor = step('advisor', '指导教师', { by: 'relation', relation: 'societyAdvisor' })
-const unit = step('unit', '业务指导单位', { by: 'relation', relation: 'guidanceUnit' })
-const league = step('league', '团委', { by: 'role', role: 'league' })
+export const advisor = step('advisor', '指导教师', { by: 'relation', relation: 'societyAdvisor' })
+export const unit = step('unit', '业务指导单位', { by: 'relation', relation: 'guidanceUnit' })
+export const league = step('league', '团委', { by: 'role', role: 'league' })
 /** What a society itself has to pass. */
 export const throughLeague = stepByStep(advisor, unit, league)
 /** 60-SO5: a head without a rank on file is confirmed by the college. */

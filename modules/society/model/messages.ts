@@ -25,6 +25,7 @@ export const SOCIETY_MESSAGES = messagesOf(
   { society: '社团' },
   {
     suspended: template('社团暂停', 'important', '{society}已暂停', '“{society}”已暂停，原因：{why}。暂停期间不能招新，也不能支出。', { why: '原因' }),
+    liquidating: template('社团清算', 'important', '{society}进入清算', '“{society}”的注销已批准，进入清算，原因：{why}。请把经费、活动、物品和档案逐项清了。', { why: '原因' }),
     resumed: template('社团恢复', 'info', '{society}已恢复', '“{society}”已恢复。'),
   },
 )
@@ -49,4 +50,14 @@ export const CHANGE_MESSAGES = messagesOf(
   'society',
   { society: '社团' },
   { askedToLead: template('请担任负责人', 'todo', '请你担任{society}的负责人', '“{society}”请你接任负责人，请在“我的社团”里答复。') },
+)
+export const DISSOLUTION_MESSAGES = messagesOf(
+  'society',
+  { society: '社团' },
+  {
+    voteCalled: template('社团注销表决', 'important', '{society}要不要注销，请表决', '“{society}”的负责人发起注销表决，原因：{why}。请在 {until} 前投票，表决是无记名的。', {
+      why: '原因',
+      until: '表决截止',
+    }),
+  },
 )

@@ -1,3 +1,5 @@
 /** The module's public interface to other modules. */
+
+export { societyLeftovers } from './leftovers.ts'
 export { advisedSocieties, isAdvisorOf, ownPosts, societiesOf } from './reach.ts'
 export { societyActivities } from './review-records.ts'

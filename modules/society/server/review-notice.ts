@@ -16,7 +16,7 @@ async function namesOf(db: Db, rows: readonly Review[]): Promise<ReadonlyMap<str
 /** 60-SO12: by place among all who were reviewed, those already published among them. */
 async function withStars(db: Db, { id }: ReviewRound, rows: readonly Review[]): Promise<Review[]> {
   const { starFive: five, starFour: four, starThree: three } = await settingsOf(db)
-  const reviewed = await db.unscoped(societyReview).count({ roundId: id, 'state.ne': 'cancelled' } as never) // how many
+  const reviewed = await db.unscoped(societyReview).count({ roundId: id, state: ['pending', 'returned', 'approved', 'publicised', 'final'] }) // how many
   const starred = rows.map(row => ({ ...row, star: starOf(row, reviewed, { five, four, three }) }))
   await db.updateMany(
     societyReview,

@@ -2,3 +2,4 @@
 export const CHANGES = ['society', 'societyMember', 'todo']
 export const FUND_CHANGES = ['society', 'societyFundDraft', 'societyFundEntry', 'todo']
 export const FOUNDING_CHANGES = ['societyFounding', 'founderConsent', 'processInstance', 'todo']
+export const DISSOLUTION_CHANGES = ['societyDissolution', 'society', 'societyMember', 'processInstance']
