@@ -17,7 +17,7 @@ import * as review from './model/review-actions.ts'
 import './model/review-flow.ts'
 import { societyRating } from './model/review-rating.ts'
 import { reviewRoundActions, societyReviewRound } from './model/review-round.ts'
-import { resumeSociety, society, suspendSociety } from './model/society.ts'
+import { closeRectification, planRectification, resumeSociety, society, suspendSociety } from './model/society.ts'
 
 const read = (of: string): string[] => [`society:${of}:list`, `society:${of}:export`]
 const FUNDS = [...read('societyFundEntry'), ...read('societyFundDraft')]
@@ -62,6 +62,8 @@ export default defineModule({
   actions: [
     suspendSociety,
     resumeSociety,
+    planRectification,
+    closeRectification,
     ...act.memberActions,
     ...fund.fundActions,
     logHours,
@@ -125,7 +127,7 @@ export default defineModule({
           of: [dissolution.callVote, dissolution.castVote],
           own: 'student',
         },
-        { title: '社团', path: '/society/societies', component: 'society/SocietyPage', icon: 'flag', of: [society, suspendSociety] },
+        { title: '社团', path: '/society/societies', component: 'society/SocietyPage', icon: 'flag', of: [society, suspendSociety, planRectification] },
         { title: '社团成员', path: '/society/members', component: 'society/SocietyMemberPage', icon: 'users', of: [societyMember, act.confirmJoin, act.keepPost] },
         { title: '社团成立', path: '/society/foundings', component: 'society/SocietyFoundingPage', icon: 'flag', of: [founding.societyFounding, founding.founderConsent] },
         { title: '社团变更', path: '/society/changes', component: 'society/SocietyChangePage', icon: 'arrow-right-left', of: [societyChange] },

@@ -17,6 +17,9 @@ const samples: SampleRows = {
     state: 'active',
     resumesAs: null,
     lastGrade: null,
+    probationProlonged: false,
+    rectifyUntil: null,
+    rectifyPlan: null,
   }),
   societyMember: () => ({ role: 'member', joinedOn: '2025-10-10', headTerms: null, state: 'active', removalReason: null, hearUntil: null, billLineId: null, feeXn: null }),
   societyFundEntry: n => ({

@@ -6,6 +6,7 @@ import { department } from '#modules/campus/model/organisation.ts'
 import { venue } from '#modules/campus/model/places.ts'
 import { calendarOf, schoolDayAfter } from '#modules/campus/server/api.ts'
 import { callOffTask } from '#modules/signIn/server/api.ts'
+import { mustBePlanned } from '#modules/society/server/api.ts'
 import { application, cancel, casesOf, mayReadRow, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { accountNames } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
@@ -103,13 +104,15 @@ const actions = [
     await mustHaveSettled(ctx.db, columns)
     const asked = { ...filled(form), ...columns }
     await mustHold(ctx.db, asked)
+    if (columns.societyId) await mustBePlanned(ctx.db, columns.societyId, asked.title)
     const row = await ctx.db.insert(activity, { ...asked, applicantId: ctx.me.userId, state: 'pending' })
     await attach(ctx.db, row)
     await submit(ctx, activitySubject, row)
     return { id: row.id }
   }),
   handle(changeActivity, async (ctx, { id, ...form }) => {
-    const { organiserType } = await own.lock(ctx, id, 'change')
+    const { organiserType, societyId } = await own.lock(ctx, id, 'change')
+    if (societyId) await mustBePlanned(ctx.db, societyId, form.title)
     const asked = filled(form)
     await mustHold(ctx.db, { ...asked, organiserType })
     const row = await ctx.db.update(activity, id, asked)

@@ -26,6 +26,7 @@ export const SOCIETY_MESSAGES = messagesOf(
   {
     suspended: template('社团暂停', 'important', '{society}已暂停', '“{society}”已暂停，原因：{why}。暂停期间不能招新，也不能支出。', { why: '原因' }),
     liquidating: template('社团清算', 'important', '{society}进入清算', '“{society}”的注销已批准，进入清算，原因：{why}。请把经费、活动、物品和档案逐项清了。', { why: '原因' }),
+    rectifying: template('社团整改', 'important', '{society}年审不合格，须整改', '“{society}”年审不合格，整改到 {until}。整改期间只能办整改计划里的活动。', { until: '整改到' }),
     resumed: template('社团恢复', 'info', '{society}已恢复', '“{society}”已恢复。'),
   },
 )

@@ -32,4 +32,6 @@ export const PARAMETERS = {
   starFive: { label: '五星比例', initial: 5, min: 0, max: 100, unit: '%', help: '占参加年审的社团；并列的一起得高的星级' },
   starFour: { label: '四星比例', initial: 15, min: 0, max: 100, unit: '%' },
   starThree: { label: '三星比例', initial: 30, min: 0, max: 100, unit: '%' },
+  rectifyMonths: { label: '整改期', initial: 3, min: 1, max: 24, unit: '个月', help: '年审不合格的社团整改这么久' },
+  headlessDays: { label: '没有负责人', initial: 60, min: 1, max: 1000, unit: '天', help: '到这么久，列入待处理的注销' },
 } as const satisfies Readonly<Record<string, Parameter>>

@@ -50,6 +50,14 @@ export const society = entity(
     foundedOn: date('成立日期', { ...need, sortable: true }),
     state: societyStates.field('状态', { initial: 'active', sortable: true }),
     probationUntil: date('试运行到', readonly),
+    /** 60-SO3: once at most. */
+    probationProlonged: bool('已延长试运行', { ...need, ...readonly, initial: false }),
+    /** 60-SO11: after a failed review, until somebody has looked whether it is mended. */
+    rectifyUntil: date('整改到', readonly),
+    rectifyPlan: list('整改期间可办的活动', text('活动名称', { ...need, max: 60 }), { ...readonly, max: 20 }),
+    /** When a job first found it so. */
+    headlessSince: date('没有负责人起', { ...readonly, secret: 'internal' }),
+    fewSince: date('成员不足起', { ...readonly, secret: 'internal' }),
     stateNote: text('状态说明', { ...readonly, max: 200 }),
     /** What a suspended society goes back to. */
     resumesAs: choice('恢复为', { probation: '试运行', active: '正常' }, { ...readonly, secret: 'internal' }),
@@ -78,6 +86,8 @@ export const society = entity(
       feeMost: '会费每学年最多 {most} 元，现在 {fee} 元',
       hasMembers: '“{name}”有过 {n} 名成员，不能删除',
       fundShort: '“{name}”的经费余额只有 {left} 元，这次要 {want} 元',
+      rectifying: '“{society}”在整改，只能办整改计划里的活动：{plan}',
+      notRectifying: '“{society}”没有在整改',
       notYours: '只有“{name}”的{who}，或者负责它的老师能办',
     },
   },
@@ -93,3 +103,18 @@ export const suspendSociety = action('society.society.suspend', '暂停', {
   refusals,
 })
 export const resumeSociety = action('society.society.resume', '恢复', { permission: suspendSociety.permission, input: { id }, output: 'none', inScope: true, refusals })
+/** 60-SO11: which activities may be held while a society mends what failed, and whether it is mended. */
+export const planRectification = action('society.society.planRectification', '整改计划', {
+  input: { id, activities: list('整改期间可办的活动', text('活动名称', { ...need, max: 60 }), { max: 20, help: '名称要和活动申请里的一致' }) },
+  output: 'none',
+  inScope: true,
+  refusals,
+})
+export const RECTIFIED = { passed: '已整改到位', failed: '没有整改到位，提出注销' } as const
+export const closeRectification = action('society.society.closeRectification', '整改验收', {
+  permission: planRectification.permission,
+  input: { id, outcome: choice('结论', RECTIFIED, need), reason: text('说明', { ...need, min: 2, max: 200 }) },
+  output: 'none',
+  inScope: true,
+  refusals,
+})

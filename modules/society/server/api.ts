@@ -1,5 +1,6 @@
 /** The module's public interface to other modules. */
 
+export { mustBePlanned } from './causes.ts'
 export { societyLeftovers } from './leftovers.ts'
 export { advisedSocieties, isAdvisorOf, ownPosts, societiesOf } from './reach.ts'
 export { societyActivities } from './review-records.ts'

@@ -9,6 +9,7 @@ import { dissolutionSubject } from '../model/dissolution-flow.ts'
 import { type Society, society, societyStates } from '../model/society.ts'
 import { leftoversOf } from './leftovers.ts'
 import { tellKeepers } from './notify.ts'
+import { decided } from './notify-dissolution.ts'
 import { ownPosts } from './reach.ts'
 
 export const DISSOLUTION = '/society/dissolution'
@@ -36,11 +37,15 @@ const begin = handle(beginDissolution, async (ctx, { id }) => {
   const found = await db.visible(societyDissolution).one(id)
   await db.unscoped(society).lock(found.societyId) // before its case, as everywhere
   await db.visible(societyDissolution).lock(id, 'begin')
-  await submit(ctx, dissolutionSubject, await db.update(societyDissolution, id, { state: 'pending', applicantId: me.userId }))
+  const row = await db.update(societyDissolution, id, { state: 'pending', applicantId: me.userId })
+  await decided(db, row)
+  await submit(ctx, dissolutionSubject, row)
 })
 const dismiss = handle(dismissDissolution, async ({ db }, { id, reason }) => {
-  await db.visible(societyDissolution).lock(id, 'dismiss')
-  await db.update(societyDissolution, id, { state: 'dismissed', stateNote: reason })
+  const { societyId } = await db.visible(societyDissolution).lock(id, 'dismiss')
+  await decided(db, await db.update(societyDissolution, id, { state: 'dismissed', stateNote: reason }))
+  // the time that led to the case begins anew
+  await db.updateWhere(society, { id: societyId }, { headlessSince: null, fewSince: null }, { bookkeeping: true })
 })
 async function inWords({ db, lang }: Ctx, of: Society, row: Dissolution) {
   return (await leftoversOf(db, of, row)).map(l => ({ ...l, title: translate(lang, l.title) }))

@@ -7,6 +7,7 @@ import { publishReviews } from '../model/review-actions.ts'
 import { type ReviewRound, reviewStages, societyReviewRound } from '../model/review-round.ts'
 import { REVIEW_GRADES, starOf } from '../model/review-scores.ts'
 import { society } from '../model/society.ts'
+import { followResults } from './causes.ts'
 import { settingsOf } from './settings.ts'
 
 const NAMED = 10
@@ -63,10 +64,7 @@ const publish = handle(publishReviews, async (ctx, { id }) => {
 /** Results that hold from now on; with the last of them the round is settled. */
 async function finish(db: Db, rows: readonly Review[]): Promise<void> {
   await db.updateWhere(societyReview, { id: rows.map(r => r.id) }, { state: 'final' })
-  await db.updateMany(
-    society,
-    rows.map(r => ({ id: r.societyId, lastGrade: r.grade, star: r.star ?? 0 })),
-  )
+  await followResults(db, rows)
   await db.updateWhere(
     societyReviewRound,
     sql`t.id = any(${[...new Set(rows.map(r => r.roundId))]}::uuid[]) and t.stage = 'publicised'

@@ -7,7 +7,7 @@ import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { formatMoney } from '#web/values/format.ts'
-import { resumeSociety, society, societyStates, suspendSociety } from '../model/society.ts'
+import { closeRectification, planRectification, resumeSociety, society, societyStates, suspendSociety } from '../model/society.ts'
 import { CHANGES } from './labels.ts'
 
 const VIEWS = {
@@ -42,12 +42,33 @@ export default function SocietyPage() {
         { key: 'lastGrade', width: 100 },
         { key: 'state', width: 100 },
         { key: 'branchDue', width: 120, hidden: true },
-        ...(['departmentId', 'otherAdvisorIds', 'joinWay', 'memberFee', 'leagueBranchId', 'foundedOn', 'meets', 'stateNote'] as const).map(key => ({ key, hidden: true })),
+        ...(
+          [
+            'departmentId',
+            'otherAdvisorIds',
+            'joinWay',
+            'memberFee',
+            'leagueBranchId',
+            'foundedOn',
+            'meets',
+            'rectifyUntil',
+            'rectifyPlan',
+            'probationUntil',
+            'probationProlonged',
+            'stateNote',
+          ] as const
+        ).map(key => ({ key, hidden: true })),
       ]}
       facts={['category', 'level', 'members']}
       filters={['category', 'level', 'guidanceUnitId', 'advisorId', 'star', 'lastGrade', 'joinWay']}
       rowActions={row => [
         societyStates.allows(row, 'suspend') ? <FormButton key="suspend" of={suspendSociety} input={{ id: row.id }} danger changes={CHANGES} /> : null,
+        ...(row.rectifyUntil
+          ? [
+              <FormButton key="plan" of={planRectification} input={{ id: row.id }} initial={{ activities: row.rectifyPlan ?? [] }} changes={CHANGES} />,
+              <FormButton key="close" of={closeRectification} input={{ id: row.id }} changes={[...CHANGES, 'societyDissolution']} />,
+            ]
+          : []),
         societyStates.allows(row, 'resume') ? <ActionButton key="resume" of={resumeSociety} input={{ id: row.id }} changes={CHANGES} /> : null,
         <PrintButton key="statement" of={society} template="societyStatement" label={t('经费收支表')} ids={[row.id]} />,
         <PrintButton key="print" of={society} template="societyRegister" label={t('社团登记表')} ids={[row.id]} />,
