@@ -7,7 +7,7 @@ import type { Actor } from '#testing/school.ts'
 import type { presenceBoard } from './model/actions.ts'
 import { presenceChange, presenceState } from './model/presence-state.ts'
 import { forgetChanges, reconcileAll, reconcileDue } from './server/jobs.ts'
-import { ago, one, type PresenceSchool, presenceSchool, push } from './testing.ts'
+import { ago, awayOn, one, type PresenceSchool, presenceSchool, push } from './testing.ts'
 
 type Board = OutputOf<typeof presenceBoard>
 let s: PresenceSchool
@@ -52,11 +52,8 @@ describe('states in a set', () => {
   })
   it('60-PR1 60-PR6 leave and gate in either order give the same state', async () => {
     const [first, second] = [s.woman(4), s.woman(5)]
-    const [type] = await s.db.query<{ id: string }>(sql`select id from leave_type where tenant_id = ${s.tenantId} order by sort limit 1`)
-    const away = (id: string) =>
-      s.db.query(sql`insert into leave (tenant_id, leave_no, student_id, department_id, class_id, type_id, start_at, end_at, days, reason, leaves_campus, leaves_city, state)
-        select tenant_id, 'P' || student_no, id, department_id, class_id, ${type?.id}::uuid, ${LEFT}::timestamptz - interval '1 hour', now() + interval '2 days', 2, '回家', true, false, 'active' from student where tenant_id = ${s.tenantId} and id = ${id}`)
     const LEFT = ago(1)
+    const away = (id: string) => awayOn(s, id, ago(2), ago(-48))
     await away(first.id)
     await s.db.emit('leave.approved', { studentId: first.id })
     await s.quiet()

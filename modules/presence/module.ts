@@ -1,6 +1,7 @@
 import { defineModule } from '#model'
 import { presenceBoard } from './model/actions.ts'
-import { PRESENCE_MESSAGES } from './model/messages.ts'
+import { presenceConflict, resolveConflict } from './model/conflict.ts'
+import { DIGEST_MESSAGE, PRESENCE_MESSAGES } from './model/messages.ts'
 import { answerObjection, objectionActions, objectToState, presenceObjection } from './model/objection.ts'
 import { myPresence, presenceEvidence } from './model/own-actions.ts'
 import { PARAMETERS } from './model/parameters.ts'
@@ -8,14 +9,15 @@ import { presenceChange, presenceState } from './model/presence-state.ts'
 
 const READ = ['presence:presenceState:list', 'presence:presenceState:export', presenceEvidence.permission]
 const OBJECTIONS = ['presence:presenceObjection:list', 'presence:presenceObjection:export', answerObjection.permission]
-const STAFF = [...READ, ...OBJECTIONS]
+const CONFLICTS = ['presence:presenceConflict:list', 'presence:presenceConflict:export', resolveConflict.permission]
+const STAFF = [...READ, ...OBJECTIONS, ...CONFLICTS]
 export default defineModule({
   code: 'presence',
   name: '在校状态',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave', 'outing', 'signIn', 'dormitory', 'offCampus'],
-  entities: [presenceState, presenceChange, presenceObjection],
+  entities: [presenceState, presenceChange, presenceObjection, presenceConflict],
   subjects: [presenceState],
-  actions: [presenceBoard, presenceEvidence, myPresence, ...objectionActions],
+  actions: [presenceBoard, presenceEvidence, myPresence, ...objectionActions, resolveConflict],
   menus: [
     {
       title: '在校状态',
@@ -24,6 +26,7 @@ export default defineModule({
       children: [
         { title: '在校概况', path: '/presence/board', component: 'presence/BoardPage', icon: 'gauge', of: [presenceBoard] },
         { title: '状态名单', path: '/presence/states', component: 'presence/StatePage', icon: 'users', of: [presenceState, presenceEvidence] },
+        { title: '状态矛盾', path: '/presence/conflicts', component: 'presence/ConflictPage', icon: 'alarm-clock', of: [presenceConflict, resolveConflict] },
         { title: '状态异议', path: '/presence/objections', component: 'presence/ObjectionPage', icon: 'message-square', of: [presenceObjection, answerObjection] },
         {
           title: '我的在校状态',
@@ -45,6 +48,7 @@ export default defineModule({
     bzr: ['presence:presenceState:list'],
     student: [myPresence.permission],
   },
-  messages: Object.values(PRESENCE_MESSAGES),
+  messages: [...Object.values(PRESENCE_MESSAGES), DIGEST_MESSAGE],
+  events: ['presence.conflictOpened'],
   parameters: PARAMETERS,
 })

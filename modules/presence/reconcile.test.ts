@@ -5,7 +5,7 @@ import { RIGHT_KINDS, type Right, type Sighting } from './model/evidence.ts'
 import { type PresenceFacts, reconcile } from './model/reconcile.ts'
 
 const NOW = Date.UTC(2026, 3, 15, 4)
-const LIMITS = { highHours: 6, mediumHours: 24, unknownDays: 3 }
+const LIMITS = { highHours: 6, mediumHours: 24, unknownDays: 3, stayerHours: 24, apartMinutes: 30 }
 const hours = (n: number): string => new Date(NOW + n * HOUR_MS).toISOString()
 const at = hours(0)
 const facts = (more: Partial<PresenceFacts> = {}): PresenceFacts => ({
@@ -16,6 +16,7 @@ const facts = (more: Partial<PresenceFacts> = {}): PresenceFacts => ({
   curfewAfter: () => null,
   vacationSince: null,
   isSilent: false,
+  isStaying: false,
   ...more,
 })
 const seen = (kind: Sighting['kind'], says: 'in' | 'out', ago: number, more: Partial<Sighting> = {}): Sighting => ({
@@ -28,7 +29,7 @@ const seen = (kind: Sighting['kind'], says: 'in' | 'out', ago: number, more: Par
   ...more,
 })
 const right = (kind: Right['kind'], from: number, until: number, more: Partial<Right> = {}): Right => ({
-  ...{ kind, from: hours(from), until: hours(until), isOver: false, leavesCampus: true, note: null },
+  ...{ kind, id: `${kind} ${from}`, from: hours(from), until: hours(until), isOver: false, leavesCampus: true, note: null },
   ...more,
 })
 const verdict = (more: Partial<PresenceFacts>) => reconcile(facts(more), LIMITS, at)

@@ -35,3 +35,12 @@ export const presenceSchool = fixture(
       ),
   }),
 )
+/** A leave that leaves the campus, entered past all rules. */
+export async function awayOn(s: PresenceSchool, studentId: string, from: string, to: string, state: 'active' | 'overdue' = 'active'): Promise<string> {
+  const [row] = await s.db.query<{
+    id: string
+  }>(sql`insert into leave (tenant_id, leave_no, student_id, department_id, class_id, type_id, start_at, end_at, days, reason, leaves_campus, leaves_city, state)
+    select s.tenant_id, 'P' || s.student_no, s.id, s.department_id, s.class_id, (select t.id from leave_type t where t.tenant_id = s.tenant_id order by t.sort limit 1), ${from}, ${to}, 2, '回家', true, false, ${state}
+    from student s where s.tenant_id = ${s.tenantId} and s.id = ${studentId} returning id`)
+  return row?.id ?? ''
+}

@@ -1,6 +1,6 @@
 /** What other modules may call. */
 
-export { lastPassages, type Passage, silentDorms } from '../access/server/api.ts'
+export { lastPassages, openIncident, type Passage, silentDorms } from '../access/server/api.ts'
 export { keepWish, wishOf } from '../allocation/server/api.ts'
 export { chargeLodging, type FeeLedger, feeLedgers, type LineStanding, type LodgingLine, lodgingDues } from '../charges/server/api.ts'
 export { type ClaimLack, type ClaimOf, claimConditions } from '../claims/server/api.ts'
@@ -20,4 +20,4 @@ export {
   presenceExcuse,
   roomOfDoorCode,
 } from '../stays/server/api.ts'
-export { bedsOfStudents, type TempStanding, tempsBefore } from '../temp/server/api.ts'
+export { bedsOfStudents, endTempFor, type TempStanding, tempsBefore } from '../temp/server/api.ts'

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 
+export { closeLeaveFor } from './return-actions.ts'
+
 /**
  * 20-L15: students with approved off-campus leave for the whole span, from the evening's curfew to the morning's gate opening. A night after the end of the leave is
  * not excused, however late the student returned.

@@ -3,7 +3,7 @@ import { locatedAt } from '#model/geo.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { placeAtSchool } from '#modules/campus/server/api.ts'
 import { withStudents } from '#modules/student/server/api.ts'
-import { type ActionCtx, handle } from '#server/context.ts'
+import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { closeLeaves, comeBack, deskCode, remindBack } from '../model/actions.ts'
 import { leave } from '../model/leave.ts'
@@ -49,6 +49,16 @@ const close = handle(closeLeaves, async (ctx, { ids, backAt, note }) => {
   }
   return { closed: new Set(ids).size }
 })
+/**
+ * For other modules: ends a leave of which they know that the student is back, within the caller's permission to close it. False where the student is not away on it
+ * any more.
+ */
+export async function closeLeaveFor(ctx: Ctx, id: string, { backAt, note }: { backAt: string; note: string | null }): Promise<boolean> {
+  const row = await ctx.db.visibleFor(leave, closeLeaves.permission).lock(id)
+  if (!isAway(row)) return false
+  await endLeave(ctx, row, { backAt, backWay: 'staff', note })
+  return true
+}
 const remind = handle(remindBack, async ({ db }, { ids }) => {
   const rows = (await db.visible(leave).all({ id: ids.filter(isUuid) })).filter(row => isAway(row))
   await notifyAbout(db, LEAVE_MESSAGES.overdue, aboutLeave, await withStudents(db, rows))

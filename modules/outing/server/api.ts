@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 
+export { endTripFor } from './record-manually.ts'
 export { answerStays, type Destination, leaveWithoutAnswer, type Plan, planOf, setStayRooms, takeBackAnswer } from './stays.ts'
 
 export interface TripNow {

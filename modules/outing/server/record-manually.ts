@@ -1,10 +1,10 @@
 import { mustAllow } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
-import { type ActionCtx, compute, type Db, handle } from '#server/context.ts'
+import { type StudentOf, studentsOf, withStudents } from '#modules/student/server/api.ts'
+import { type ActionCtx, type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { noteBack, noteOut, remindBack } from '../model/actions.ts'
-import { goingOut, NOT_BACK } from '../model/going-out.ts'
+import { goingOut, NOT_BACK, outingStates } from '../model/going-out.ts'
 import { OUTING_MESSAGES } from '../model/messages.ts'
 import { aboutTrip } from './notify-trip.ts'
 import { showRegions } from './regions.ts'
@@ -49,6 +49,19 @@ const back = handle(noteBack, async (ctx, { ids, at: given, note }) => {
   }
   return { closed: trips.length }
 })
+/** For other modules: a return they know of, within the caller's permission to note it. False where the trip is over. */
+export async function endTripFor({ db, me }: Ctx, id: string, { backAt: at, note }: { backAt: string; note: string | null }): Promise<boolean> {
+  const row = await db.visibleFor(goingOut, noteBack.permission).lock(id)
+  if (!outingStates.allows(row, 'close')) return false
+  await markBack(db, row, { at, way: 'staff', note })
+  await notifyAbout(
+    db,
+    OUTING_MESSAGES.noted,
+    aboutTrip,
+    (await withStudents(db, [row])).map(one => ({ ...one, more: { by: me.nickName, what: { text: '返校' }, note } })),
+  )
+  return true
+}
 const remind = handle(remindBack, async ({ db }, { ids }) => {
   const rows = await db.visible(goingOut).all({ id: ids, state: NOT_BACK })
   const students = await studentsOf(

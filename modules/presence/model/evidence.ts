@@ -33,6 +33,8 @@ export interface Evidence {
 /** A right to be away, begun or about to begin. */
 export interface Right {
   kind: RightKind
+  /** Row of the source module. */
+  id: string
   from: string
   until: string
   /** The source module has called it overdue. */

@@ -15,6 +15,8 @@ export interface PresenceFacts {
   curfewAfter(at: string): string | null
   /** The calendar has vacation, since when, and the student has not registered to stay. */
   vacationSince: string | null
+  /** Registered to stay at school over the vacation that the calendar has now. */
+  isStaying: boolean
   /** A door of the student's building says nothing at the moment. */
   isSilent: boolean
 }
@@ -22,6 +24,8 @@ export interface Limits {
   highHours: number
   mediumHours: number
   unknownDays: number
+  /** Who stays at school is asked after when nothing was seen for so long. */
+  stayerHours: number
 }
 export interface Verdict {
   state: PresenceStateName
@@ -56,7 +60,7 @@ export function reconcile(facts: PresenceFacts, limits: Limits, now: string): Ve
   const rights = [...facts.rights].sort(byOrder)
   const begun = rights.filter(r => ms(r.from) <= ms(now))
   // exactly so many hours old is still reliable, exactly so many days is unknown
-  const ages = [limits.highHours * HOUR_MS + 1, limits.mediumHours * HOUR_MS + 1, limits.unknownDays * DAY_MS]
+  const ages = [limits.highHours * HOUR_MS + 1, limits.mediumHours * HOUR_MS + 1, limits.unknownDays * DAY_MS, limits.stayerHours * HOUR_MS]
   const evidence = [...begun.map(ofRight), ...[trusted, told].flatMap(s => (s ? [ofSighting(s)] : []))]
   const own = decide(facts, limits, now, begun, trusted, told)
   const confidence: Confidence = facts.isSilent && own.state !== 'notAtSchool' ? 'low' : own.confidence

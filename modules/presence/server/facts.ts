@@ -39,7 +39,7 @@ export async function factsOf(db: Db, students: ReadonlyMap<string, StudentOf>, 
           rights: rights.get(id) ?? [],
           sightings: sightings.get(id) ?? [],
           curfewAfter: (at: string) => (dormId ? curfewAfter(dormId, at) : null),
-          vacationSince: vacation(id),
+          ...vacation(id),
           isSilent: dormId !== null && silent.has(dormId),
         },
       ]
@@ -55,6 +55,7 @@ async function rightsOf(db: Db, ids: readonly string[], now: string): Promise<Ma
     ...(await exceptionsOn(db, day, ids)).map(x => ({
       ...away,
       kind: 'exception' as const,
+      id: x.id,
       studentId: x.studentId,
       from: schoolInstant(x.from),
       until: schoolInstant(x.to),
@@ -65,7 +66,7 @@ async function rightsOf(db: Db, ids: readonly string[], now: string): Promise<Ma
     ...(await departuresBefore(db, before, now, ids)).map(d => ({ ...away, ...d, kind: 'departure' as const })),
     ...(await tempsBefore(db, before, ids)).map(({ tempNo, ...x }) => ({ ...away, ...x, kind: 'tempLocation' as const, note: tempNo })),
     ...(await livingOutOn(db, day, ids)).map(s => ({
-      ...{ kind: 'offCampus' as const, studentId: s.studentId, from: schoolInstant(s.fromOn), until: schoolInstant(addDays(s.lastNight, 1)) },
+      ...{ kind: 'offCampus' as const, id: s.id, studentId: s.studentId, from: schoolInstant(s.fromOn), until: schoolInstant(addDays(s.lastNight, 1)) },
       ...{ isOver: false, leavesCampus: false, note: null },
     })),
     ...(await tripsBefore(db, before, ids)).map(x => ({ ...away, ...x, kind: 'trip' as const })),
@@ -73,20 +74,20 @@ async function rightsOf(db: Db, ids: readonly string[], now: string): Promise<Ma
   return new Map(
     [...Map.groupBy(found, f => f.studentId)].map(([id, own]) => [
       id,
-      own.map(({ kind, from, until, isOver, leavesCampus, note }) => ({ kind, from, until, isOver, leavesCampus, note })),
+      own.map(({ kind, id: rightId, from, until, isOver, leavesCampus, note }) => ({ kind, id: rightId, from, until, isOver, leavesCampus, note })),
     ]),
   )
 }
-/** The first day of the running vacation, for students who have not registered to stay at school. */
-async function vacationOf(db: Db, ids: readonly string[], now: string): Promise<(studentId: string) => string | null> {
+/** The first day of the running vacation, for students who have not registered to stay at school, and whether they have. */
+async function vacationOf(db: Db, ids: readonly string[], now: string): Promise<(studentId: string) => Pick<PresenceFacts, 'vacationSince' | 'isStaying'>> {
   const book = await calendarOf(db)
   const isOff = (date: string): boolean => dayTypeOn(book, date) === 'vacation'
   let first = schoolDate(Date.parse(now))
-  if (!isOff(first)) return () => null
+  if (!isOff(first)) return () => ({ vacationSince: null, isStaying: false })
   const stayers = await stayersOn(db, first, ids)
   while (isOff(addDays(first, -1))) first = addDays(first, -1)
   const since = schoolInstant(first)
-  return id => (stayers.has(id) ? null : since)
+  return id => ({ vacationSince: stayers.has(id) ? null : since, isStaying: stayers.has(id) })
 }
 /** The curfew of the night in which somebody went out, by building; calendar and hours are cached. */
 async function curfews(db: Db, dormIds: readonly string[], sightings: ReadonlyArray<{ says: string; at: string }>): Promise<(dormId: string, at: string) => string | null> {

@@ -1,7 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { silentDorms } from '#modules/dormitory/server/api.ts'
+import { withStudents } from '#modules/student/server/api.ts'
+import { staffOfAll } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { notifyEach } from '#server/notifications/notify.ts'
+import { presenceConflict } from '../model/conflict.ts'
+import { DIGEST_MESSAGE } from '../model/messages.ts'
 import { presenceChange } from '../model/presence-state.ts'
 import { reconcileStudents } from './reconcile-set.ts'
 import { settingsOf } from './settings.ts'
@@ -47,8 +52,27 @@ export async function forgetChanges(db: Db): Promise<number> {
   const { keepDays } = await settingsOf(db)
   return (await db.removeWhere(presenceChange, sql`t.at < now() - make_interval(days => ${keepDays})`, { history: false })).length
 }
+/** Counsellors read once a day how much waits for them; what cannot wait they are told at once. */
+async function tellDigest(db: Db): Promise<number> {
+  const rows = await db.unscoped(presenceConflict).all({ state: 'open' }) // the program's own work: no scope applies
+  const people = await withStudents(db, rows)
+  const staff = await staffOfAll(
+    db,
+    people.map(p => p.who),
+    'fdy',
+  )
+  const counts = new Map<string, number>()
+  for (const userId of staff.flat()) counts.set(userId, (counts.get(userId) ?? 0) + 1)
+  await notifyEach(
+    db,
+    DIGEST_MESSAGE,
+    [...counts].map(([userId, count]) => ({ to: [userId], values: { count }, link: '/presence/conflicts', mobileLink: '/presence/conflicts' })),
+  )
+  return counts.size
+}
 const DUE = `select from presence_state where tenant_id = $1 union all select from student where tenant_id = $1 and has_record`
 export default [
   scheduledJob('presence.clock', '在校状态到时核对', '*/5 * * * *', db => reconcileDue(db), { isWhole: false, due: DUE }),
   scheduledJob('presence.all', '在校状态每夜核对', '20 3 * * *', async db => (await reconcileAll(db)) + (await forgetChanges(db)), { isWhole: false }),
+  scheduledJob('presence.digest', '状态矛盾汇总', '30 7 * * *', tellDigest, { due: `select from presence_conflict where tenant_id = $1 and state = 'open'` }),
 ]

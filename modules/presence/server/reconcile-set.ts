@@ -1,12 +1,14 @@
 import sql from 'sql-template-tag'
 import { hasRecord } from '#modules/student/model/status.ts'
-import { studentsOf } from '#modules/student/server/api.ts'
+import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
+import { contradictions } from '../model/contradictions.ts'
 import type { Evidence } from '../model/evidence.ts'
 import { presenceChange, presenceState } from '../model/presence-state.ts'
-import { reconcile } from '../model/reconcile.ts'
+import { reconcile, type Verdict } from '../model/reconcile.ts'
 import { factsOf } from './facts.ts'
 import { settingsOf } from './settings.ts'
+import { type FoundOf, writeConflicts } from './write-conflicts.ts'
 
 interface StateRow {
   id: string
@@ -53,10 +55,15 @@ export async function reconcileStudents(db: Db, studentIds: readonly string[], n
     const current = await studentsOf(tx, ids)
     const [facts, limits] = [await factsOf(tx, current, now), await settingsOf(tx)]
     const fresh = new Set(made.map(m => m.studentId))
+    // who has left the roll is asked about no more
+    const asked: FoundOf[] = gone.flatMap(id => (students.has(id) ? [{ who: students.get(id) as StudentOf, found: [] }] : []))
     const changed = rows.flatMap(before => {
       const [known, who] = [facts.get(before.studentId), current.get(before.studentId)]
       if (!known || !who) return []
-      const after = { studentId: who.id, departmentId: who.departmentId, classId: who.classId, dormId: known.dormId, isSilent: known.isSilent, ...reconcile(known, limits, now) }
+      const verdict: Verdict = reconcile(known, limits, now)
+      // 60-PR2: what a silent door still holds may explain it all
+      asked.push({ who, found: known.isSilent ? null : contradictions(known, verdict, limits, now) })
+      const after = { studentId: who.id, departmentId: who.departmentId, classId: who.classId, dormId: known.dormId, isSilent: known.isSilent, ...verdict }
       return isSame(before, after) && !fresh.has(who.id) ? [] : [{ id: before.id, before: fresh.has(who.id) ? null : before.state, after }]
     })
     await tx.updateMany(
@@ -69,6 +76,7 @@ export async function reconcileStudents(db: Db, studentIds: readonly string[], n
       changed.flatMap(({ before, after: { studentId, state, since } }) => (before === state ? [] : [{ studentId, before: before as typeof state | null, state, since, at: now }])),
       { history: false },
     )
+    await writeConflicts(tx, asked, now)
     return changed.length
   })
 }

@@ -96,6 +96,7 @@ async function excuse(db: Db, night: Night, found: PresenceBySource): Promise<vo
   for (const known of db.registered(presenceExcuses)) for (const [id, note] of await known.covers(db, night)) noted(found, id, known.source, note)
 }
 export interface ExceptionOn {
+  id: string
   studentId: string
   from: string
   to: string
@@ -103,7 +104,7 @@ export interface ExceptionOn {
 }
 /** Planned absences of these students, or of their whole class, on a day; the last day is the one of the return. */
 export const exceptionsOn = (db: Db, day: string, studentIds: readonly string[]): Promise<ExceptionOn[]> =>
-  db.query<ExceptionOn>(sql`select t.id as "studentId", x."from"::text as "from", x."to"::text as "to", x.note from presence_exception x
+  db.query<ExceptionOn>(sql`select x.id, t.id as "studentId", x."from"::text as "from", x."to"::text as "to", x.note from presence_exception x
     join student t on t.tenant_id = x.tenant_id and (t.id = x.student_id or (x.student_id is null and t.class_id = x.class_id))
     where x.tenant_id = ${db.me.tenantId} and x."from" <= ${day}::date and x."to" > ${day}::date and t.id = any(${[...studentIds]}::uuid[]) order by x."from", x.id`)
 /** On the last day the student is expected again. */

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { notAllowed } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { withStudents } from '#modules/student/server/api.ts'
-import { handle } from '#server/context.ts'
+import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { closeTemps, tempCounts } from '../model/actions.ts'
@@ -32,6 +32,20 @@ const close = handle(closeTemps, async (ctx, { ids: given, backAt, note }) => {
   )
   return { closed: rows.length }
 })
+/** For other modules: a return they know of, within the caller's permission to note it. False where the student is not away on it any more. */
+export async function endTempFor({ db, me }: Ctx, id: string, { backAt, note }: { backAt: string; note: string | null }): Promise<boolean> {
+  if (!(await db.visibleFor(tempLocation, closeTemps.permission).count({ id }))) throw notFound()
+  const [row] = await lockTemps(db, sql`id = ${id}`)
+  if (!row || !isAway(row)) return false
+  await endTemps(db, [row], { backAt, note })
+  await notifyAbout(
+    db,
+    TEMP_MESSAGES.tempClosed,
+    aboutTemp,
+    (await withStudents(db, [row])).map(one => ({ ...one, more: { by: me.nickName } })),
+  )
+  return true
+}
 const counts = handle(tempCounts, async ({ db }) => {
   const [row] = await db.query<{ away: number; overdue: number; pending: number }>(sql`select count(*) filter (where state in ('active', 'overdue'))::int as away,
     count(*) filter (where state = 'overdue')::int as overdue, count(*) filter (where state = 'pending')::int as pending from ${db.visible(tempLocation).rows()} x where state in ('pending', 'active', 'overdue')`)

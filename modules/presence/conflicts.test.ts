@@ -1,0 +1,131 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#model/days.ts'
+import { leave } from '#modules/leave/model/leave.ts'
+import type { Actor } from '#testing/school.ts'
+import { CONFLICT_CODES, OFFERED, presenceConflict, type RESULTS } from './model/conflict.ts'
+import { contradictions } from './model/contradictions.ts'
+import type { Right, Sighting } from './model/evidence.ts'
+import type { PresenceFacts } from './model/reconcile.ts'
+import { reconcileDue } from './server/jobs.ts'
+import { ago, awayOn, one, type PresenceSchool, presenceSchool, push } from './testing.ts'
+
+let s: PresenceSchool
+beforeAll(async () => {
+  s = await presenceSchool()
+})
+afterAll(() => s.close())
+const conflictsOf = (studentId: string) => s.db.unscoped(presenceConflict).all({ studentId }, { sort: ['openedAt'] })
+const todos = (who: Actor) => s.counted(sql`todo where tenant_id = ${s.tenantId} and user_id = ${who.userId} and biz_type = 'presenceConflict' and state = 'open'`)
+const resolve = (who: Actor, id: string | undefined, result: keyof typeof RESULTS) => who.post('presence/presenceConflict/resolve', { id, result })
+
+describe('what contradicts what', () => {
+  const NOW = Date.UTC(2026, 3, 15, 4)
+  const hours = (n: number): string => new Date(NOW + n * HOUR_MS).toISOString()
+  const facts = (more: Partial<PresenceFacts>): PresenceFacts => ({
+    ...{ status: 'active', standingSince: hours(-2000), rights: [], sightings: [], curfewAfter: () => null, vacationSince: null, isStaying: false, isSilent: false },
+    ...more,
+  })
+  const seen = (kind: Sighting['kind'], says: 'in' | 'out', before: number): Sighting => ({ kind, says, at: hours(-before), isDorm: true, placeId: null, note: null })
+  const right = (kind: Right['kind'], from: number, until: number, more: Partial<Right> = {}): Right => ({
+    ...{ kind, id: kind, from: hours(from), until: hours(until), isOver: false, leavesCampus: true, note: null },
+    ...more,
+  })
+  const codes = (state: Parameters<typeof contradictions>[1]['state'], more: Partial<PresenceFacts>, since = hours(-1)) =>
+    contradictions(facts(more), { state, since }, { apartMinutes: 30, stayerHours: 24 }, hours(0)).map(c => c.code)
+  it('60-PR4 finds each contradiction by its facts, and none without them', () => {
+    const onLeave = { rights: [right('leave', -10, 10)] }
+    expect(codes('onLeave', { ...onLeave, sightings: [seen('gate', 'in', 2)] })).toEqual(['PC1'])
+    expect(codes('onLeave', { ...onLeave, sightings: [seen('gate', 'in', 11)] })).toEqual([])
+    expect(codes('onLeave', { ...onLeave, sightings: [seen('self', 'in', 2)] })).toEqual([])
+    expect(codes('onLeave', { rights: [right('leave', -10, 10, { leavesCampus: false })], sightings: [seen('gate', 'in', 2)] })).toEqual([])
+    const over = right('trip', -10, -5, { isOver: true })
+    expect(codes('overdue', { rights: [over] }, over.until)).toEqual(['PC2'])
+    expect(codes('inDorm', { rights: [over], sightings: [seen('gate', 'in', 1)] })).toEqual([])
+    expect(codes('notAtSchool', { sightings: [seen('gate', 'in', 2)] })).toEqual(['PC4'])
+    expect(codes('notAtSchool', { sightings: [seen('gate', 'in', 2)], standingSince: hours(-1) })).toEqual([])
+    expect(codes('outShort', { sightings: [seen('gate', 'out', 2), seen('self', 'in', 1)] })).toEqual(['PC5'])
+    expect(codes('outShort', { sightings: [seen('gate', 'out', 2), seen('self', 'in', 1.6)] })).toEqual([])
+    expect(codes('outShort', { sightings: [seen('gate', 'out', 1), seen('self', 'in', 2)] })).toEqual([])
+    expect(codes('unknown', { sightings: [seen('gate', 'in', 80)] })).toEqual(['PC7'])
+    // a school that records nothing of somebody has nothing to ask
+    expect(codes('unknown', {})).toEqual([])
+    expect(codes('inDorm', { isStaying: true, sightings: [seen('gate', 'in', 24)] })).toEqual(['PC8'])
+    expect(codes('inDorm', { isStaying: true, sightings: [seen('gate', 'in', 23)] })).toEqual([])
+    expect(Object.keys(OFFERED)).toEqual(Object.keys(CONFLICT_CODES))
+  })
+})
+describe('the tray', () => {
+  it('60-PR5 a return seen while on leave closes the leave by one tap, in the leave, once; the state follows', async () => {
+    const who = s.woman(0)
+    const leaveId = await awayOn(s, who.id, ago(10), ago(-48))
+    await s.db.emit('leave.approved', { studentId: who.id })
+    await s.quiet()
+    expect(await conflictsOf(who.id)).toEqual([])
+    await push(s, s.lan, [one(who, 'in', ago(1))])
+    await s.quiet()
+    const [conflict] = await conflictsOf(who.id)
+    expect(conflict).toMatchObject({ code: 'PC1', state: 'open', sourceKind: 'leave' })
+    expect(await s.stateOf(who.id)).toMatchObject({ state: 'onLeave', confidence: 'low' })
+    expect(await todos(s.fdy)).toBe(1)
+    const other = await s.as({ roles: ['fdy'], nickName: '别班辅导员' })
+    expect((await resolve(other, conflict?.id, 'back')).code).toBe(404)
+    expect((await resolve(s.manager, conflict?.id, 'back')).code).toBe(403)
+    expect((await resolve(s.fdy, conflict?.id, 'searching')).code).toBe(422)
+    const both = await Promise.all([resolve(s.fdy, conflict?.id, 'back'), resolve(s.college, conflict?.id, 'back')])
+    expect(both.map(b => b.code).sort()).toEqual([200, 422])
+    await s.quiet()
+    expect(await s.db.unscoped(leave).one(leaveId)).toMatchObject({ state: 'closed', backWay: 'staff', backAt: conflict?.at })
+    expect(await s.stateOf(who.id)).toMatchObject({ state: 'inDorm', confidence: 'high' })
+    expect(await conflictsOf(who.id)).toMatchObject([{ state: 'resolved', result: 'back' }])
+    expect(await todos(s.fdy)).toBe(0)
+  })
+  it('60-PR4 a leave called overdue is told at once, and settles by itself when the student comes back', async () => {
+    const who = s.woman(1)
+    await awayOn(s, who.id, ago(60), ago(20), 'overdue')
+    await s.db.emit('leave.overdue', { studentId: who.id })
+    await s.quiet()
+    expect(await s.stateOf(who.id)).toMatchObject({ state: 'overdue' })
+    expect(await conflictsOf(who.id)).toMatchObject([{ code: 'PC2', state: 'open' }])
+    expect(await s.told('presence.overdue', s.fdy.userId)).toHaveLength(1)
+    await s.db.emit('leave.overdue', { studentId: who.id })
+    await s.quiet()
+    expect(await conflictsOf(who.id)).toHaveLength(1)
+    await push(s, s.lan, [one(who, 'in', ago(0.5))])
+    await s.quiet()
+    expect(await conflictsOf(who.id)).toMatchObject([{ code: 'PC2', state: 'auto' }])
+    expect(await s.stateOf(who.id)).toMatchObject({ state: 'inDorm' })
+    expect(await todos(s.fdy)).toBe(0)
+  })
+  it('60-PR4 of somebody unknown a search begins in the duty log; ignoring asks no more about the same', async () => {
+    const who = s.woman(2)
+    await push(s, s.lan, [one(who, 'in', ago(80))])
+    await s.quiet()
+    const [conflict] = await conflictsOf(who.id)
+    expect(conflict).toMatchObject({ code: 'PC7', state: 'open' })
+    expect(await s.told('presence.missing', s.fdy.userId)).toHaveLength(1)
+    expect((await resolve(s.fdy, conflict?.id, 'searching')).code).toBe(200)
+    expect(await s.counted(sql`duty_log where tenant_id = ${s.tenantId} and dorm_id = ${s.dorms.women} and incidents::text like ${`%${who.id}%`}`)).toBe(1)
+    await reconcileDue(s.db, new Date(Date.now() + 60_000).toISOString())
+    await s.db.emit('dormitory.passage', { studentId: who.id })
+    await s.quiet()
+    expect(await conflictsOf(who.id)).toHaveLength(1)
+    expect((await s.stateOf(who.id))?.state).toBe('unknown')
+  })
+  it('60-PR2 while a door is silent nothing opens, and its replay settles all', async () => {
+    const who = s.woman(3)
+    await push(s, s.lan, [one(who, 'in', ago(70))])
+    await s.quiet()
+    expect(await conflictsOf(who.id)).toEqual([])
+    const later = new Date(Date.now() + 5 * HOUR_MS).toISOString()
+    await reconcileDue(s.db, later)
+    expect(await s.stateOf(who.id)).toMatchObject({ isSilent: true, confidence: 'low', state: 'unknown' })
+    expect(await conflictsOf(who.id)).toEqual([])
+    await push(s, s.lan, [one(who, 'in', ago(1))])
+    await push(s, s.zhu, [])
+    await reconcileDue(s.db)
+    await s.quiet()
+    expect(await s.stateOf(who.id)).toMatchObject({ state: 'inDorm', isSilent: false })
+    expect(await conflictsOf(who.id)).toEqual([])
+  })
+})

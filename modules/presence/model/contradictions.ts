@@ -1,0 +1,53 @@
+import { HOUR_MS, MINUTE_MS } from '#model/days.ts'
+import { schoolDate } from '#model/school-time.ts'
+import type { ConflictCode } from './conflict.ts'
+import { isTrusted, type Right, type Sighting } from './evidence.ts'
+import type { PresenceFacts, Verdict } from './reconcile.ts'
+
+export interface Contradiction {
+  code: ConflictCode
+  about: string
+  at: string
+  source: Pick<Right, 'kind' | 'id'> | null
+}
+export interface Patience {
+  apartMinutes: number
+  stayerHours: number
+}
+const ms = (at: string): number => Date.parse(at)
+const last = (of: readonly Sighting[], is: (s: Sighting) => boolean): Sighting | undefined =>
+  of.filter(is).reduce<Sighting | undefined>((a, b) => (a && ms(a.at) >= ms(b.at) ? a : b), undefined)
+
+/** 60-PR4: what of the facts of one student cannot all be right. `about` names the occasion, so that somebody is asked about it once. */
+export function contradictions(
+  { sightings, rights, standingSince, isStaying }: PresenceFacts,
+  { state, since }: Pick<Verdict, 'state' | 'since'>,
+  { apartMinutes, stayerHours }: Patience,
+  now: string,
+): Contradiction[] {
+  const known = sightings.filter(s => ms(s.at) <= ms(now))
+  const [trusted, told] = [last(known, isTrusted), last(known, s => !isTrusted(s))]
+  const begun = rights.filter(r => ms(r.from) <= ms(now))
+  const found: Contradiction[] = []
+  const cameIn = trusted?.says === 'in' ? trusted : undefined
+  if (state === 'notAtSchool') {
+    if (cameIn?.kind === 'gate' && ms(cameIn.at) > ms(standingSince)) found.push({ code: 'PC4', about: schoolDate(cameIn.at), at: cameIn.at, source: null })
+    return found
+  }
+  for (const right of begun) {
+    const source = { kind: right.kind, id: right.id }
+    if (right.kind === 'leave' && right.leavesCampus && !right.isOver && cameIn && ms(cameIn.at) > ms(right.from))
+      found.push({ code: 'PC1', about: `${right.id} ${schoolDate(cameIn.at)}`, at: cameIn.at, source })
+    if (right.isOver && state === 'overdue' && since === right.until) found.push({ code: 'PC2', about: right.id, at: right.until, source })
+  }
+  if (!begun.length && trusted?.kind === 'gate' && trusted.says === 'out' && told?.says === 'in' && ms(told.at) - ms(trusted.at) > apartMinutes * MINUTE_MS)
+    found.push({ code: 'PC5', about: schoolDate(told.at), at: told.at, source: null })
+  // somebody of whom nothing was ever recorded is no riddle: the school records nothing
+  if (state === 'unknown' && (trusted ?? told)) found.push({ code: 'PC7', about: since, at: since, source: null })
+  const seen = [trusted, told].flatMap(s => (s ? [ms(s.at)] : []))
+  if (isStaying && !begun.length && state !== 'unknown' && seen.length && ms(now) - Math.max(...seen) >= stayerHours * HOUR_MS) {
+    const at = new Date(Math.max(...seen) + stayerHours * HOUR_MS).toISOString()
+    found.push({ code: 'PC8', about: at, at, source: null })
+  }
+  return found
+}
