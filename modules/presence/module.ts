@@ -6,18 +6,19 @@ import { answerObjection, objectionActions, objectToState, presenceObjection } f
 import { myPresence, presenceEvidence } from './model/own-actions.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import { presenceChange, presenceState } from './model/presence-state.ts'
+import { emergencyRoll } from './model/roll.ts'
 
 const READ = ['presence:presenceState:list', 'presence:presenceState:export', presenceEvidence.permission]
 const OBJECTIONS = ['presence:presenceObjection:list', 'presence:presenceObjection:export', answerObjection.permission]
 const CONFLICTS = ['presence:presenceConflict:list', 'presence:presenceConflict:export', resolveConflict.permission]
-const STAFF = [...READ, ...OBJECTIONS, ...CONFLICTS]
+const STAFF = [...READ, ...OBJECTIONS, ...CONFLICTS, emergencyRoll.permission]
 export default defineModule({
   code: 'presence',
   name: '在校状态',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave', 'outing', 'signIn', 'dormitory', 'offCampus'],
   entities: [presenceState, presenceChange, presenceObjection, presenceConflict],
   subjects: [presenceState],
-  actions: [presenceBoard, presenceEvidence, myPresence, ...objectionActions, resolveConflict],
+  actions: [presenceBoard, presenceEvidence, myPresence, ...objectionActions, resolveConflict, emergencyRoll],
   menus: [
     {
       title: '在校状态',
@@ -27,6 +28,7 @@ export default defineModule({
         { title: '在校概况', path: '/presence/board', component: 'presence/BoardPage', icon: 'gauge', of: [presenceBoard] },
         { title: '状态名单', path: '/presence/states', component: 'presence/StatePage', icon: 'users', of: [presenceState, presenceEvidence] },
         { title: '状态矛盾', path: '/presence/conflicts', component: 'presence/ConflictPage', icon: 'alarm-clock', of: [presenceConflict, resolveConflict] },
+        { title: '紧急点名', path: '/presence/roll', component: 'presence/RollPage', icon: 'list-checks', of: [emergencyRoll], service: { title: '紧急点名', category: 'life' } },
         { title: '状态异议', path: '/presence/objections', component: 'presence/ObjectionPage', icon: 'message-square', of: [presenceObjection, answerObjection] },
         {
           title: '我的在校状态',
@@ -46,6 +48,7 @@ export default defineModule({
     college: STAFF,
     fdy: STAFF,
     bzr: ['presence:presenceState:list'],
+    dormManager: [emergencyRoll.permission],
     student: [myPresence.permission],
   },
   messages: [...Object.values(PRESENCE_MESSAGES), DIGEST_MESSAGE],

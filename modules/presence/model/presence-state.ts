@@ -46,7 +46,7 @@ export const presenceState = entity(
     computedAt: datetime('更新时间', { required: true, ...readonly }),
     studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
-  { title: 'studentNo', unique: [['studentId']], scope: BY_STUDENT, sort: ['-since'], countsUpTo: 10_000, verbs: ['list', 'export'] },
+  { title: 'studentNo', unique: [['studentId']], scope: { ...BY_STUDENT, building: 'dormId.buildingId' }, sort: ['-since'], countsUpTo: 10_000, verbs: ['list', 'export'] },
 )
 /** What a student's state was before: only changes, for some months. */
 export const presenceChange = entity(
