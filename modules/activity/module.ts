@@ -2,6 +2,7 @@ import { defineModule } from '#model'
 import { activityActions, callOffActivity, proposeActivity } from './model/actions.ts'
 import { activity } from './model/activity.ts'
 import { activityEnrolment, enrolInActivity, enrolmentActions } from './model/enrolment.ts'
+import { feedbackActions } from './model/feedback.ts'
 import './model/flow.ts'
 import { lotteryActions } from './model/lottery.ts'
 import { ACTIVITY_MESSAGES } from './model/messages.ts'
@@ -19,7 +20,7 @@ export default defineModule({
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave', 'signIn', 'growth', 'society'],
   entities: [activity, activityEnrolment],
   subjects: [activity],
-  actions: [...activityActions, ...enrolmentActions, ...rosterActions, ...lotteryActions, ...objectionActions],
+  actions: [...activityActions, ...enrolmentActions, ...rosterActions, ...lotteryActions, ...feedbackActions, ...objectionActions],
   events: ['activity.settled'],
   messages: Object.values(ACTIVITY_MESSAGES),
   parameters: PARAMETERS,

@@ -40,6 +40,7 @@ const samples: SampleRows = {
     drawHalf: false,
     cancelledAt: null,
     hours: null,
+    hasRated: false,
     objection: null,
     objectionReason: null,
   }),

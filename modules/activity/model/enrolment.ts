@@ -64,6 +64,8 @@ export const activityEnrolment = entity(
     hours: decimal('所得时长', { ...readonly, precision: 5, scale: 1, help: '结项时记入成长台账' }),
     /** Who knows better than the sign-in: what they marked stays. */
     markedById: ref('user', '更正人', readonly),
+    /** 60-AT14: who answered; not when, nor what. */
+    hasRated: bool('已评价', { ...need, ...readonly, initial: false, secret: 'internal' }),
     objection: choice('申诉', OBJECTIONS, readonly),
     objectionReason: text('申诉理由', { ...readonly, max: 200 }),
     objectionReply: text('答复', { ...readonly, max: 200 }),
@@ -92,6 +94,10 @@ export const activityEnrolment = entity(
       objectionOver: '“{title}”的缺勤到 {until} 为止可以申诉，现在已过',
       noObjection: '“{title}”的这个报名没有待处理的申诉',
       ownObjection: '自己的申诉要由别人处理',
+      rated: '你已评价过“{title}”',
+      rateEarly: '“{title}”{end} 才结束，之后可以评价',
+      rateOver: '“{title}”到 {until} 为止可以评价，现在已过',
+      rateAbsent: '到场的同学才能评价“{title}”',
       offerOver: '“{title}”的名额要在 {until} 前确认，现在已过',
     },
   },
@@ -172,6 +178,7 @@ export const myActivities = action('activity.activityEnrolment.mine', '我的活
     offeredUntil: activityEnrolment.fields.offeredUntil,
     note: activityEnrolment.fields.note,
     mayCancel: bool('可以取消', need),
+    mayRate: bool('可以评价', need),
     mayObject: bool('可以申诉', need),
     objection: activityEnrolment.fields.objection,
     objectionReply: activityEnrolment.fields.objectionReply,

@@ -17,5 +17,7 @@ export const PARAMETERS = {
   blockDays: { label: '未结项不能再申请', initial: 7, min: 1, max: 365, unit: '天', help: '有活动结束超过这么久没有结项的，不能申请新的' },
   absences: { label: '缺勤几次停止报名', initial: 3, min: 1, max: 20, unit: '次', help: '一个学期里没有请假的缺勤' },
   barDays: { label: '停止报名', initial: 30, min: 1, max: 365, unit: '天', help: '从最近一次缺勤算起' },
+  feedbackDays: { label: '活动评价', initial: 7, min: 1, max: 90, unit: '天', help: '结束后多久可以评价' },
+  feedbackFrom: { label: '显示评价结果', initial: 5, min: 5, max: 50, unit: '份', help: '满这么多份才显示，以后也满这么多份才更新一次；评价不记名' },
   objectDays: { label: '缺勤申诉', initial: 30, min: 1, max: 365, unit: '天', help: '结项后多久可以申诉缺勤' },
 } as const satisfies Readonly<Record<string, Parameter>>

@@ -9,6 +9,7 @@ import { activityEnrolment, activitySquare, enrolmentStates, myActivities, TOOK_
 import { activityRoster } from '../model/roster.ts'
 import { meantFor } from './audience.ts'
 import { ownEnrolments } from './enrol.ts'
+import { mayRate } from './feedback.ts'
 import { canDraw } from './lottery.ts'
 import { mayObject } from './objections.ts'
 import { findRun, wordsOf } from './organisers.ts'
@@ -64,7 +65,12 @@ const own = handle(myActivities, async ctx => {
   const of = new Map((await db.unscoped(activity).all({ id: enrolments.map(e => e.activityId) })).map(a => [a.id, a])) // of one's own enrolments
   const rows = [...of.values()]
   const [words, queue] = [await wordsOf(db, rows), await queuesIn(db, [...of.keys()], who.id)]
-  const { objectDays } = await settingsOf(db)
+  const { objectDays, feedbackDays } = await settingsOf(db)
+  const rateable = new Set<string>()
+  for (const enrolment of enrolments) {
+    const row = of.get(enrolment.activityId)
+    if (row && (await mayRate(db, row, enrolment, feedbackDays))) rateable.add(enrolment.id)
+  }
   return enrolments.flatMap(enrolment => {
     const { id, activityId, state, offeredUntil, note, objection, objectionReply } = enrolment
     const row = of.get(activityId)
@@ -86,6 +92,7 @@ const own = handle(myActivities, async ctx => {
           offeredUntil,
           note,
           mayCancel,
+          mayRate: rateable.has(id),
           ...{ mayObject: mayObject(row, enrolment, objectDays), objection, objectionReply },
         },
       },

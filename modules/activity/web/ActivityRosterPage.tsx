@@ -18,6 +18,7 @@ import { dropEnrolment, enrolmentStates } from '../model/enrolment.ts'
 import { drawLots } from '../model/lottery.ts'
 import { decideObjection } from '../model/objections.ts'
 import { activityRoster, markAttendance, settleActivity, settlePreview } from '../model/roster.ts'
+import { Feedback } from './Feedback.tsx'
 import { CHANGES } from './labels.ts'
 
 type Roster = AnswerOf<typeof activityRoster>
@@ -34,6 +35,7 @@ export default function ActivityRosterPage() {
           {data => (
             <Stack>
               <Head of={data} id={id} />
+              {data.phase === 'closing' || data.phase === 'settled' ? <Feedback id={id} /> : null}
               {data.people.length ? <People of={data} /> : <Empty title={t('还没有人报名')} />}
             </Stack>
           )}

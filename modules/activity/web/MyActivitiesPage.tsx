@@ -15,6 +15,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { acceptSeat, cancelEnrolment, enrolmentStates, myActivities, OBJECTIONS } from '../model/enrolment.ts'
+import { rateActivity } from '../model/feedback.ts'
 import { objectToAbsence } from '../model/objections.ts'
 import { CHANGES, earnedText, timesText, whereText } from './labels.ts'
 
@@ -54,6 +55,9 @@ function OneActivity({ of }: { of: Mine }) {
       {state === 'offered' && of.offeredUntil ? <p>{t('有名额了，请在 {{until}} 前确认。', { until: formatDatetime(of.offeredUntil) })}</p> : null}
       {of.objection ? <p>{[t('申诉：{{state}}', { state: t(OBJECTIONS[of.objection]) }), of.objectionReply].filter(Boolean).join(' · ')}</p> : null}
       <Row>
+        {of.mayRate ? (
+          <FormButton of={rateActivity} input={{ id }} type="primary" changes={CHANGES} note={t('评价不记名：组织者看不到是谁写的，满一定份数才看得到结果。')} />
+        ) : null}
         {of.mayObject ? <FormButton of={objectToAbsence} input={{ id }} changes={CHANGES} note={t('每次缺勤可以申诉一次，由活动的组织者处理。')} /> : null}
         {state === 'offered' ? <ActionButton of={acceptSeat} input={{ id }} type="primary" changes={CHANGES} /> : null}
         {state === 'admitted' && (of.phase === 'running' || of.phase === 'ready') ? (
