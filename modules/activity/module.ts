@@ -6,6 +6,7 @@ import { feedbackActions } from './model/feedback.ts'
 import './model/flow.ts'
 import { lotteryActions } from './model/lottery.ts'
 import { ACTIVITY_MESSAGES } from './model/messages.ts'
+import { moveActions } from './model/moves.ts'
 import { objectionActions } from './model/objections.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import { rosterActions } from './model/roster.ts'
@@ -20,7 +21,7 @@ export default defineModule({
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave', 'signIn', 'growth', 'society'],
   entities: [activity, activityEnrolment],
   subjects: [activity],
-  actions: [...activityActions, ...enrolmentActions, ...rosterActions, ...lotteryActions, ...feedbackActions, ...objectionActions],
+  actions: [...activityActions, ...enrolmentActions, ...rosterActions, ...lotteryActions, ...feedbackActions, ...moveActions, ...objectionActions],
   events: ['activity.settled'],
   messages: Object.values(ACTIVITY_MESSAGES),
   parameters: PARAMETERS,

@@ -39,7 +39,7 @@ export const ledActivities = action('activity.activity.led', '组织的活动', 
     waiting: integer('候补', need),
     instanceId: text('流程', { max: 36 }),
     /** What the caller may do with it; only who proposed it changes it or takes it back. */
-    abilities: shape('可办理', { change: bool('修改', need), withdraw: bool('撤回', need), callOff: bool('取消', need) }, need),
+    abilities: shape('可办理', { change: bool('修改', need), withdraw: bool('撤回', need), callOff: bool('取消', need), move: bool('改时间地点', need) }, need),
   },
 })
 /** Everything about a proposal on one sheet, for who decides. */

@@ -74,6 +74,8 @@ export const activity = entity(
     stateNote: text('原因', { ...readonly, max: 200, translatable: true }),
     /** Seats that are held, offered ones among them: never more than the quota. */
     held: integer('已占名额', counter),
+    /** How often time or place changed since the approval. */
+    moves: integer('改时间地点次数', counter),
     /** Who came when, over all who ever enrolled. */
     arrivals: integer('报名序号', { ...counter, secret: 'internal' }),
     /** 60-AT4: its hash is told while people enrol, itself after the draw. */
@@ -117,6 +119,10 @@ export const activity = entity(
       notOver: '“{title}”{end} 才结束，还不能结项',
       counting: '“{title}”的签到到 {until} 截止，之后才能结项',
       unsettled: '“{title}”{end} 已结束，超过 {days} 天还没有结项，请先结项',
+      begunMove: '“{title}”{start} 已经开始，不能改时间地点',
+      signing: '“{title}”的签到已经安排，不能再改时间地点',
+      unmoved: '“{title}”的时间和地点没有变',
+      past: '{start} 已经过去',
       begun: '“{title}”{start} 已经开始，不能取消',
     },
   },

@@ -64,6 +64,8 @@ export const activityEnrolment = entity(
     hours: decimal('所得时长', { ...readonly, precision: 5, scale: 1, help: '结项时记入成长台账' }),
     /** Who knows better than the sign-in: what they marked stays. */
     markedById: ref('user', '更正人', readonly),
+    /** 60-AT10: time or place changed, and they have not said yet whether they still come. */
+    isAsked: bool('待确认改期', { ...need, ...readonly, initial: false }),
     /** 60-AT14: who answered; not when, nor what. */
     hasRated: bool('已评价', { ...need, ...readonly, initial: false, secret: 'internal' }),
     objection: choice('申诉', OBJECTIONS, readonly),
@@ -94,6 +96,8 @@ export const activityEnrolment = entity(
       objectionOver: '“{title}”的缺勤到 {until} 为止可以申诉，现在已过',
       noObjection: '“{title}”的这个报名没有待处理的申诉',
       ownObjection: '自己的申诉要由别人处理',
+      notAsked: '“{title}”没有要你重新确认的',
+      movedAgain: '“{title}”又改了，现在是 {start}，请看过再确认',
       rated: '你已评价过“{title}”',
       rateEarly: '“{title}”{end} 才结束，之后可以评价',
       rateOver: '“{title}”到 {until} 为止可以评价，现在已过',
@@ -178,6 +182,8 @@ export const myActivities = action('activity.activityEnrolment.mine', '我的活
     offeredUntil: activityEnrolment.fields.offeredUntil,
     note: activityEnrolment.fields.note,
     mayCancel: bool('可以取消', need),
+    isAsked: activityEnrolment.fields.isAsked,
+    moves: activity.fields.moves,
     mayRate: bool('可以评价', need),
     mayObject: bool('可以申诉', need),
     objection: activityEnrolment.fields.objection,

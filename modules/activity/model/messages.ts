@@ -15,6 +15,20 @@ export const ACTIVITY_MESSAGES = messagesOf(
       result: '结果',
       why: '答复',
     }),
+    asked: template(
+      '活动改时间地点',
+      'important',
+      '“{activity}”改了时间地点',
+      '“{activity}”改为 {start}，地点：{place}。{why}请到“我的活动”说明是否参加；不能参加的可以取消，不受取消截止的限制。',
+      {
+        place: '地点',
+        why: '原因',
+      },
+    ),
+    rescheduled: template('未录取活动改时间地点', 'important', '“{activity}”改了时间地点', '你报名的“{activity}”改为 {start}，地点：{place}。{why}', {
+      place: '地点',
+      why: '原因',
+    }),
     drawn: template('活动抽签结果', 'important', '“{activity}”抽签有结果了', '“{activity}”（{start}）抽签结果：{result}。抽签记录谁都可以复核。', { result: '结果' }),
     calledOff: template('活动取消', 'important', '“{activity}”取消了', '“{activity}”（{start}）已取消：{why}', { why: '原因' }),
   },

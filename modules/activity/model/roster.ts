@@ -59,6 +59,7 @@ export const activityRoster = action('activity.activityEnrolment.roster', '报�
         signedAt: activityEnrolment.fields.signedAt,
         outAt: activityEnrolment.fields.outAt,
         hours: activityEnrolment.fields.hours,
+        isAsked: activityEnrolment.fields.isAsked,
         objectionReason: activityEnrolment.fields.objectionReason,
         /** Until it begins people are taken off, from then on it is said whether they were there. */
         abilities: shape('可办理', { drop: bool('移出', need), mark: bool('登记', need), decide: bool('处理申诉', need) }, need),

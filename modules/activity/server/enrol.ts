@@ -59,7 +59,7 @@ const enrol = handle(enrolInActivity, async (ctx, { activityId, isClashKnown }) 
   const place = { departmentId: who.departmentId, classId: who.classId, advisorId: of.advisorId, ownerDepartmentId: of.ownerDepartmentId }
   const at = new Date().toISOString()
   const taken = { admittedAt: isIn ? at : null, drawNo: isDrawn ? seq : null }
-  const row = { activityId, studentId: who.id, ...place, seq, state, ...taken, enrolledAt: at, offeredUntil: null, cancelledAt: null, note: null }
+  const row = { activityId, studentId: who.id, ...place, seq, state, ...taken, enrolledAt: at, offeredUntil: null, cancelledAt: null, note: null, isAsked: false }
   if (before) await db.update(activityEnrolment, before.id, row)
   else await db.insert(activityEnrolment, row)
   await setCounts(db, activityId, { arrivals: seq, ...(isIn && { held: of.held + 1 }) })
@@ -71,11 +71,12 @@ async function lockOwn(ctx: Ctx, id: string, verb: 'cancel' | 'accept') {
   const of = await ctx.db.unscoped(activity).lock(activityId) // of the caller's own row
   return { of, row: await ownEnrolments.lock(ctx, id, verb) }
 }
-/** 60-AT6: a seat is given back until the day the activity names; who waits may leave at any time. */
+/** 60-AT6, AT10: a seat is given back until the day the activity names, by who is asked anew until it begins; who waits may leave at any time. */
 const cancel = handle(cancelEnrolment, async (ctx, { id }) => {
   const { of, row } = await lockOwn(ctx, id, 'cancel')
   const until = of.cancelUntil ?? of.startAt
-  if (row.state === 'admitted' && Date.now() > Date.parse(until)) refuse('late', { title: of.title, until: schoolTimeText(until) })
+  const isFree = row.isAsked && Date.now() < Date.parse(of.startAt)
+  if (row.state === 'admitted' && !isFree && Date.now() > Date.parse(until)) refuse('late', { title: of.title, until: schoolTimeText(until) })
   await giveUp(ctx.db, of, [id], { state: 'cancelled', note: null })
 })
 const accept = handle(acceptSeat, async (ctx, { id }) => {

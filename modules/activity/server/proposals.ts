@@ -1,15 +1,13 @@
 import sql from 'sql-template-tag'
 import { type InputOf, refusalOf } from '#model'
-import { DAY_MS, HOUR_MS } from '#model/days.ts'
-import { schoolDate, schoolTimeText } from '#model/school-time.ts'
+import { DAY_MS } from '#model/days.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { venue } from '#modules/campus/model/places.ts'
-import { calendarOf, schoolDayAfter } from '#modules/campus/server/api.ts'
 import { callOffTask } from '#modules/signIn/server/api.ts'
 import { mustBePlanned } from '#modules/society/server/api.ts'
 import { application, cancel, casesOf, mayReadRow, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { accountNames } from '#server/access/accounts.ts'
-import { today } from '#server/base/today.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -20,6 +18,7 @@ import { type Activity, activity, activityStates, form as FIELDS, phaseOf } from
 import { activityEnrolment, OPEN } from '../model/enrolment.ts'
 import { activitySubject } from '../model/flow.ts'
 import { ORGANISE, tell } from './about.ts'
+import { mustHold } from './judge.ts'
 import { newSeed } from './lottery.ts'
 import { columnsOf, findRun, type Organiser, organisersOf, runBy, wordsOf } from './organisers.ts'
 import { queuesIn, setCounts } from './seats.ts'
@@ -40,47 +39,6 @@ function filled(form: Form) {
   const blank = { venueId: null, place: null, collegeIds: [], grades: [], quota: null, risks: [], riskPlan: [] }
   const cancelUntil = form.cancelUntil ?? new Date(Math.max(Date.parse(form.enrolFrom), Date.parse(form.startAt) - DAY_MS)).toISOString()
   return { ...blank, ...form, ...way, ...chosen, ...amounts, cancelUntil, guests: form.guests?.trim() || null }
-}
-/** What is judged of a proposal. */
-type Asked = Pick<Activity, keyof typeof FIELDS | 'organiserType'>
-function mustBeInOrder({ startAt, endAt, enrolFrom, enrolTo, cancelUntil }: Asked): void {
-  const [start, end] = [schoolTimeText(startAt), schoolTimeText(endAt)]
-  const [from, to] = [schoolTimeText(enrolFrom), schoolTimeText(enrolTo)]
-  if (Date.parse(endAt) <= Date.parse(startAt)) refuse('order', { start, end }, 'endAt')
-  if (Date.parse(enrolTo) <= Date.parse(enrolFrom)) refuse('enrolOrder', { from, to }, 'enrolTo')
-  if (Date.parse(enrolTo) > Date.parse(startAt)) refuse('enrolLate', { to, start }, 'enrolTo')
-  if (cancelUntil && Date.parse(cancelUntil) > Date.parse(startAt)) refuse('cancelLate', { until: schoolTimeText(cancelUntil), start }, 'cancelUntil')
-}
-async function mustHavePlace(db: Db, { venueId, place, online, quota, enrolWay }: Asked): Promise<void> {
-  if (enrolWay === 'lottery' && quota === null) refuse('lotteryQuota', {}, 'quota')
-  if (!venueId && !place?.trim() && !online) refuse('noPlace', {}, 'place')
-  const at = (await db.cached(venue)).get(venueId ?? '')
-  if (!at) return
-  if (!at.bookable || !at.isEnabled) refuse('venueClosed', { venue: at.name }, 'venueId')
-  if (quota !== null && quota > at.capacity) refuse('venueSmall', { venue: at.name, capacity: at.capacity, quota }, 'quota')
-}
-function mustEarn({ hours, points, labourHours, signRule, startAt, endAt }: Asked): void {
-  if (!hours && !points && !labourHours) refuse('nothing', {}, 'hours')
-  if (!Number.isInteger(hours * 2)) refuse('halves', { hours }, 'hours')
-  const most = Math.floor(((Date.parse(endAt) - Date.parse(startAt)) / HOUR_MS) * 2) / 2
-  if (signRule === 'inOut' && hours > most) refuse('inOutHours', { hours, most }, 'hours')
-}
-/** 60-AT1: enough days ahead, more of them where there is a plan for safety or somebody from outside. */
-async function mustBeInTime(db: Db, { quota, risks, riskPlan, guests, startAt }: Asked): Promise<void> {
-  const { leadDays, leadDaysRisky, planFrom } = await settingsOf(db)
-  const isRisky = (quota ?? 0) >= planFrom || Boolean(risks?.length)
-  if (isRisky && !riskPlan?.length) refuse('planMissing', { from: planFrom }, 'riskPlan')
-  const days = riskPlan?.length || guests ? leadDaysRisky : leadDays
-  const earliest = days ? schoolDayAfter(await calendarOf(db), today(), days) : today()
-  if (schoolDate(startAt) < earliest) refuse('tooSoon', { days, earliest }, 'startAt')
-}
-/** All that must hold when it is submitted, and again on each resubmission. */
-async function mustHold(db: Db, row: Asked): Promise<void> {
-  mustBeInOrder(row)
-  await mustHavePlace(db, row)
-  mustEarn(row)
-  if (row.membersOnly && row.organiserType !== 'society') refuse('membersOf', {}, 'membersOnly')
-  await mustBeInTime(db, row)
 }
 const attach = (db: Db, { id, riskPlan }: Activity) => attachFiles(db, activity, id, { riskPlan: riskPlan ?? [] })
 async function organiserFor(ctx: Ctx, id: string): Promise<Organiser> {
@@ -150,7 +108,12 @@ const readings = [
       const may = (verb: 'change' | 'withdraw' | 'callOff') => activityStates.allows({ state }, verb)
       return {
         ...{ ...only(FIELDS, row), id, organiser: words(row).organiser, organiserType, state, stateNote, phase: phaseOf(row), admitted, waiting, instanceId },
-        abilities: { change: isMine && may('change'), withdraw: isMine && may('withdraw'), callOff: may('callOff') && Date.parse(row.startAt) > Date.now() },
+        abilities: {
+          change: isMine && may('change'),
+          withdraw: isMine && may('withdraw'),
+          callOff: may('callOff') && Date.parse(row.startAt) > Date.now(),
+          move: may('callOff') && !row.signTaskId && Date.parse(row.startAt) > Date.now(),
+        },
       }
     })
   }),

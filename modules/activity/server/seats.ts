@@ -52,7 +52,7 @@ interface Ended {
 /** Ends enrolments of one activity, which the caller holds, and gives their seats to others. Returns those that had not ended before. */
 export async function giveUp(db: Db, of: Activity, ids: readonly string[], { state, note }: Ended): Promise<ActivityEnrolment[]> {
   const rows = await db.unscoped(activityEnrolment).all({ id: [...ids], activityId: of.id, state: [...OPEN] }) // under the lock of their activity
-  await db.updateWhere(activityEnrolment, { id: rows.map(r => r.id) }, { state, note, offeredUntil: null, cancelledAt: new Date().toISOString() })
+  await db.updateWhere(activityEnrolment, { id: rows.map(r => r.id) }, { state, note, isAsked: false, offeredUntil: null, cancelledAt: new Date().toISOString() })
   const seats = rows.filter(r => HOLDS.includes(r.state)).length
   if (seats) await fill(db, of, of.held - seats)
   return rows

@@ -51,6 +51,8 @@ function earned(of: Activity, { state, signedAt, outAt }: Seen, share: number): 
     labourHours: Math.floor(of.labourHours * part * 10 + 1e-9) / 10,
   }
 }
+/** 60-AT10: whoever never agreed to another time or place is not blamed for staying away. */
+const heard = ({ isAsked }: ActivityEnrolment, seen: Seen): Seen => (isAsked && seen.state === 'absent' ? { ...seen, state: 'excused' } : seen)
 /** Everybody who had a seat, with what became of them: as the organiser marked it, else as the sign-in came to. */
 async function linesIn(db: Db, of: Activity): Promise<Line[]> {
   const occurrence = await occurrenceOf(db, of)
@@ -59,7 +61,7 @@ async function linesIn(db: Db, of: Activity): Promise<Line[]> {
   const share = (await settingsOf(db)).lateShare / PERCENT
   const rows = await db.unscoped(activityEnrolment).all({ activityId: of.id, state: [...TOOK_SEATS] }, { sort: ['seq'] }) // of an activity the caller runs, or the clock settles
   return rows.map(row => {
-    const seen = row.markedById ? { state: row.state as Outcome, signedAt: row.signedAt, outAt: row.outAt } : seenOf(row.studentId)
+    const seen = row.markedById ? { state: row.state as Outcome, signedAt: row.signedAt, outAt: row.outAt } : heard(row, seenOf(row.studentId))
     return { row, ...seen, ...earned(of, seen, share) }
   })
 }

@@ -76,7 +76,8 @@ const own = handle(myActivities, async ctx => {
     const row = of.get(activityId)
     if (!row) return []
     const until = cancelUntilOf(row)
-    const mayCancel = enrolmentStates.allows({ state }, 'cancel') && (state !== 'admitted' || Date.parse(until) > Date.now())
+    const mayCancel =
+      enrolmentStates.allows({ state }, 'cancel') && (state !== 'admitted' || Date.parse(until) > Date.now() || (enrolment.isAsked && Date.parse(row.startAt) > Date.now()))
     return [
       {
         ...{
@@ -92,6 +93,7 @@ const own = handle(myActivities, async ctx => {
           offeredUntil,
           note,
           mayCancel,
+          ...{ isAsked: enrolment.isAsked, moves: row.moves },
           mayRate: rateable.has(id),
           ...{ mayObject: mayObject(row, enrolment, objectDays), objection, objectionReply },
         },
@@ -122,6 +124,7 @@ const roster = handle(activityRoster, async (ctx, { activityId }) => {
       signedAt: row.signedAt,
       outAt: row.outAt,
       hours: row.hours,
+      isAsked: row.isAsked,
       objectionReason: row.objection === 'open' ? row.objectionReason : null,
       abilities: {
         decide: row.objection === 'open' && row.studentId !== ctx.me.studentId,

@@ -91,6 +91,7 @@ function People({ of }: { of: Roster }) {
           [t('姓名'), p => p.name, { isHead: true }],
           [t('班级'), p => p.className],
           [t('状态'), p => <StateTag key="state" of={enrolmentStates} state={p.state} />],
+          of.people.some(p => p?.isAsked) && [t('改期'), p => (p.isAsked ? t('待确认') : '')],
           [t('报名时间'), p => formatDatetime(p.enrolledAt)],
           [t('签到'), p => [p.signedAt, p.outAt].flatMap(at => (at ? [formatClock(at)] : [])).join(' – ')],
           [t('时长'), p => p.hours ?? '', { isNumber: true }],

@@ -16,6 +16,7 @@ import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { acceptSeat, cancelEnrolment, enrolmentStates, myActivities, OBJECTIONS } from '../model/enrolment.ts'
 import { rateActivity } from '../model/feedback.ts'
+import { confirmMove } from '../model/moves.ts'
 import { objectToAbsence } from '../model/objections.ts'
 import { CHANGES, earnedText, timesText, whereText } from './labels.ts'
 
@@ -53,8 +54,10 @@ function OneActivity({ of }: { of: Mine }) {
         {[earnedText(of), of.drawNo ? t('抽签号 {{n}}', { n: of.drawNo }) : null, of.note].filter(Boolean).join(' · ')}
       </p>
       {state === 'offered' && of.offeredUntil ? <p>{t('有名额了，请在 {{until}} 前确认。', { until: formatDatetime(of.offeredUntil) })}</p> : null}
+      {of.isAsked && state === 'admitted' ? <p>{t('时间或地点改了，请确认是否参加；不能参加的可以取消。')}</p> : null}
       {of.objection ? <p>{[t('申诉：{{state}}', { state: t(OBJECTIONS[of.objection]) }), of.objectionReply].filter(Boolean).join(' · ')}</p> : null}
       <Row>
+        {of.isAsked && state === 'admitted' ? <ActionButton of={confirmMove} input={{ id, moves: of.moves }} type="primary" changes={CHANGES} /> : null}
         {of.mayRate ? (
           <FormButton of={rateActivity} input={{ id }} type="primary" changes={CHANGES} note={t('评价不记名：组织者看不到是谁写的，满一定份数才看得到结果。')} />
         ) : null}
@@ -72,7 +75,7 @@ function OneActivity({ of }: { of: Mine }) {
             input={{ id }}
             danger
             changes={CHANGES}
-            confirm={t('取消“{{title}}”，名额给候补的同学。{{until}} 前可以取消。', { title, until: formatDatetime(of.cancelUntil) })}
+            confirm={t('取消“{{title}}”，名额给候补的同学。{{until}} 前可以取消。', { title, until: formatDatetime(of.isAsked ? of.startAt : of.cancelUntil) })}
           />
         ) : null}
       </Row>

@@ -15,6 +15,7 @@ import type { PageFile } from '#web/pages/pages.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { callOffActivity, changeActivity, ledActivities, myOrganisers, proposeActivity, withdrawActivity } from '../model/actions.ts'
 import { activityPhases, ORGANISERS } from '../model/activity.ts'
+import { moveActivity } from '../model/moves.ts'
 import { LISTED, PROPOSAL_CHANGES, timesText, whereText } from './labels.ts'
 
 type Led = NonNullable<AnswerOf<typeof ledActivities>[number]>
@@ -97,6 +98,15 @@ function OneActivity({ of }: { of: Led }) {
         {LISTED.has(state) ? <Link to={`/activity/roster?id=${id}`}>{of.phase === 'closing' ? t('结项') : t('报名名单')}</Link> : null}
         {can.change ? <FormButton of={changeActivity} input={{ id }} layout={FORM} initial={{ ...of }} type="primary" size={720} changes={PROPOSAL_CHANGES} /> : null}
         {can.withdraw ? <ActionButton of={withdrawActivity} input={{ id }} danger changes={PROPOSAL_CHANGES} confirm={t('撤回后要重新申请。')} /> : null}
+        {can.move ? (
+          <FormButton
+            of={moveActivity}
+            input={{ id }}
+            initial={{ startAt: of.startAt, endAt: of.endAt, venueId: of.venueId, place: of.place, online: of.online }}
+            changes={PROPOSAL_CHANGES}
+            note={t('已录取的同学会收到通知，要重新确认；不能参加的可以取消。')}
+          />
+        ) : null}
         {can.callOff ? <FormButton of={callOffActivity} input={{ id }} danger changes={PROPOSAL_CHANGES} note={t('已报名和候补的同学会收到原因。')} /> : null}
         {of.instanceId ? <Link to={`/workflow/case/${of.instanceId}`}>{t('审批进度')}</Link> : null}
       </Row>

@@ -1,0 +1,57 @@
+import { refusalOf } from '#model'
+import { HOUR_MS } from '#model/days.ts'
+import { schoolDate, schoolTimeText } from '#model/school-time.ts'
+import { venue } from '#modules/campus/model/places.ts'
+import { calendarOf, schoolDayAfter } from '#modules/campus/server/api.ts'
+import { today } from '#server/base/today.ts'
+import type { Db } from '#server/context.ts'
+import { type Activity, activity, type form as FIELDS } from '../model/activity.ts'
+import { settingsOf } from './settings.ts'
+
+const refuse = (key: string, values: Record<string, unknown> = {}, field?: string): never => {
+  throw refusalOf(activity, key, values, field)
+}
+/** What is judged of a proposal. */
+export type Asked = Pick<Activity, keyof typeof FIELDS | 'organiserType'>
+/** Enrolment before the beginning, the beginning before the end. */
+export function mustBeInOrder({ startAt, endAt, enrolFrom, enrolTo, cancelUntil }: Asked): void {
+  const [start, end] = [schoolTimeText(startAt), schoolTimeText(endAt)]
+  const [from, to] = [schoolTimeText(enrolFrom), schoolTimeText(enrolTo)]
+  if (Date.parse(endAt) <= Date.parse(startAt)) refuse('order', { start, end }, 'endAt')
+  if (Date.parse(enrolTo) <= Date.parse(enrolFrom)) refuse('enrolOrder', { from, to }, 'enrolTo')
+  if (Date.parse(enrolTo) > Date.parse(startAt)) refuse('enrolLate', { to, start }, 'enrolTo')
+  if (cancelUntil && Date.parse(cancelUntil) > Date.parse(startAt)) refuse('cancelLate', { until: schoolTimeText(cancelUntil), start }, 'cancelUntil')
+}
+/** A venue that may be booked and is large enough, or a place in words. */
+export async function mustHavePlace(db: Db, { venueId, place, online, quota, enrolWay }: Asked): Promise<void> {
+  if (enrolWay === 'lottery' && quota === null) refuse('lotteryQuota', {}, 'quota')
+  if (!venueId && !place?.trim() && !online) refuse('noPlace', {}, 'place')
+  const at = (await db.cached(venue)).get(venueId ?? '')
+  if (!at) return
+  if (!at.bookable || !at.isEnabled) refuse('venueClosed', { venue: at.name }, 'venueId')
+  if (quota !== null && quota > at.capacity) refuse('venueSmall', { venue: at.name, capacity: at.capacity, quota }, 'quota')
+}
+/** Something is earned, and no more than the time allows. */
+export function mustEarn({ hours, points, labourHours, signRule, startAt, endAt }: Asked): void {
+  if (!hours && !points && !labourHours) refuse('nothing', {}, 'hours')
+  if (!Number.isInteger(hours * 2)) refuse('halves', { hours }, 'hours')
+  const most = Math.floor(((Date.parse(endAt) - Date.parse(startAt)) / HOUR_MS) * 2) / 2
+  if (signRule === 'inOut' && hours > most) refuse('inOutHours', { hours, most }, 'hours')
+}
+/** 60-AT1: enough days ahead, more of them where there is a plan for safety or somebody from outside. */
+export async function mustBeInTime(db: Db, { quota, risks, riskPlan, guests, startAt }: Pick<Asked, 'quota' | 'risks' | 'riskPlan' | 'guests' | 'startAt'>): Promise<void> {
+  const { leadDays, leadDaysRisky, planFrom } = await settingsOf(db)
+  const isRisky = (quota ?? 0) >= planFrom || Boolean(risks?.length)
+  if (isRisky && !riskPlan?.length) refuse('planMissing', { from: planFrom }, 'riskPlan')
+  const days = riskPlan?.length || guests ? leadDaysRisky : leadDays
+  const earliest = days ? schoolDayAfter(await calendarOf(db), today(), days) : today()
+  if (schoolDate(startAt) < earliest) refuse('tooSoon', { days, earliest }, 'startAt')
+}
+/** All that must hold when it is submitted, and again on each resubmission. */
+export async function mustHold(db: Db, row: Asked): Promise<void> {
+  mustBeInOrder(row)
+  await mustHavePlace(db, row)
+  mustEarn(row)
+  if (row.membersOnly && row.organiserType !== 'society') refuse('membersOf', {}, 'membersOnly')
+  await mustBeInTime(db, row)
+}
