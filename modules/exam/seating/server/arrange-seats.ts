@@ -7,7 +7,7 @@ import { examRoom, ROOM_KINDS } from '../model/room.ts'
 import { examSeat } from '../model/seat.ts'
 import { arrangeSeats, clearSeats, examSeating } from '../model/seating.ts'
 import { columnsOf, type ExamRoom } from './rooms.ts'
-import { lockSetup, mustNotBeOpened, mustNotClash, mustNotOverlap } from './setup.ts'
+import { lockSetup, mustNotBeOpened, mustNotClash, mustNotOverlap, type Seating } from './setup.ts'
 import { sittersOf } from './sitters.ts'
 import { checkSessions, write } from './write-seats.ts'
 
@@ -25,9 +25,8 @@ async function roomsOf(db: Db, batchId: string): Promise<Record<keyof typeof ROO
   const of = (kind: keyof typeof ROOM_KINDS) => rooms.filter(r => r.kind === kind).toSorted((a, b) => (a.roomNo < b.roomNo ? -1 : 1))
   return { normal: of('normal'), special: of('special'), spare: of('spare') }
 }
-const arranged = handle(arrangeSeats, async ({ db, me }, { id, seed: given }) => {
-  const { batchId } = await db.visible(examSeating).one(id)
-  mustNotBeOpened(await lockSetup(db, batchId))
+/** Seats everybody of an examination anew, under the lock of the set-up. */
+export async function arrangeBatch(db: Db, { id, batchId }: Pick<Seating, 'id' | 'batchId'>, given?: number | null) {
   const { sitters } = await sittersOf(db, batchId)
   if (!sitters.length) refuse('nobody', { batch: (await db.unscoped(examBatch).one(batchId)).name }) // its title
   await checkSessions(db, batchId, sitters)
@@ -47,12 +46,18 @@ const arranged = handle(arrangeSeats, async ({ db, me }, { id, seed: given }) =>
   await mustNotOverlap(db, batchId)
   await mustNotClash(db, batchId)
   const schools = new Map(sitters.map(s => [s.id, s.school]))
-  const pairs = [...rooms.normal, ...rooms.special].reduce((sum, room) => {
-    const here = seated.filter(s => s.roomId === room.id)
-    return sum + pairsOf(columnsOf(room), new Map(here.map(s => [s.seatNo, schools.get(s.id) ?? '']))).length
-  }, 0)
-  await db.update(examSeating, id, { seed, pairs, arrangedAt: new Date().toISOString(), arrangedBy: me.userId })
-  return { seated: seated.length, rooms: new Set(seated.map(s => s.roomId)).size, pairs, seed }
+  const byRoom = Map.groupBy(seated, s => s.roomId)
+  const pairs = [...rooms.normal, ...rooms.special].reduce(
+    (sum, room) => sum + pairsOf(columnsOf(room), new Map((byRoom.get(room.id) ?? []).map(s => [s.seatNo, schools.get(s.id) ?? '']))).length,
+    0,
+  )
+  await db.update(examSeating, id, { seed, pairs, arrangedAt: new Date().toISOString(), arrangedBy: db.me.userId || null })
+  return { seated: seated.length, rooms: byRoom.size, pairs, seed }
+}
+const arranged = handle(arrangeSeats, async ({ db }, { id, seed }) => {
+  const { batchId } = await db.visible(examSeating).one(id)
+  mustNotBeOpened(await lockSetup(db, batchId))
+  return arrangeBatch(db, { id, batchId }, seed)
 })
 const cleared = handle(clearSeats, async ({ db }, { id }) => {
   const { batchId } = await db.visible(examSeating).one(id)

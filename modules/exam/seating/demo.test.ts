@@ -1,0 +1,32 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ExamSchool, examSchool } from '../testing.ts'
+import demo from './server/demo.ts'
+import { registered, venues } from './testing.ts'
+
+let s: ExamSchool
+beforeAll(async () => {
+  s = await examSchool()
+})
+afterAll(() => s.close())
+
+it('the demo has as many rooms as it needs, with all who are complete in them, one of them for special needs, and people who invigilate', async () => {
+  const batch = await s.batch({}, [{ subjects: ['culture', 'skill'] }, { subjects: ['chinese', 'math', 'skill'] }])
+  await venues(s, Array(6).fill('7-8-8-7') as string[])
+  await registered(
+    s,
+    batch,
+    Array.from({ length: 70 }, (_, n) => ({ choices: batch.plans.slice(n % 2, (n % 2) + 1), school: `S${n % 7}`, ...(n % 10 ? {} : { special: '希望安排在一楼考场' }) })),
+  )
+  await s.db.tx(db => demo(db))
+  const rooms = await s.db.query<{ kind: string; seated: number; staff: number }>(sql`select r.kind, count(distinct e.application_id)::int as seated,
+    coalesce(jsonb_array_length(r.invigilator_ids), 0)::int as staff from exam_room r left join exam_seat e on e.room_id = r.id where r.batch_id = ${batch.id}::uuid group by r.id, r.room_no order by r.room_no`)
+  expect(rooms.map(r => [r.kind, r.seated])).toEqual([
+    ['normal', 30],
+    ['normal', 30],
+    ['normal', 3],
+    ['special', 7],
+    ['spare', 0],
+  ])
+  expect(rooms[0]?.staff).toBe(2)
+})
