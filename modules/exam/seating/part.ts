@@ -2,7 +2,7 @@ import { definePart } from '#model'
 import { attendanceActions, correctSeat, INVIGILATE } from './model/attendance.ts'
 import { SEATING_MESSAGES } from './model/messages.ts'
 import { SEATING_PARAMETERS } from './model/parameters.ts'
-import { addRooms, examRoom } from './model/room.ts'
+import { addRooms, examRoom, roomPapers } from './model/room.ts'
 import { examSeat } from './model/seat.ts'
 import { arrangeSeats, examSeating, openTickets, seatingActions } from './model/seating.ts'
 import { examSession } from './model/session.ts'
@@ -23,7 +23,7 @@ export default definePart({
   code: 'seating',
   needs: ['entry'],
   entities: [examSeating, examSession, examRoom, examSeat],
-  actions: [...seatingActions, addRooms, ...ticketActions, ...attendanceActions],
+  actions: [...seatingActions, addRooms, roomPapers, ...ticketActions, ...attendanceActions],
   menus: [
     { title: '考务安排', path: '/exam/seating', component: 'exam/SeatingPage', icon: 'layout-grid', of: [examSeating, arrangeSeats, openTickets] },
     { title: '考试场次', path: '/exam/sessions', component: 'exam/SessionPage', icon: 'calendar-clock', of: [examSession] },

@@ -38,6 +38,8 @@ export const examRoom = entity(
       arranged: '{room} 考场已安排 {count} 名考生，座位和类型不能改，请先清除编排',
       numbers: '考场号只有三位，从 {first} 起编不下 {count} 个',
       venueInBatch: '{venues}已是这次考试的考场',
+      noPapers: '这些考场还没有安排考生',
+      tooManyPapers: '一次最多打印 {most} 个考场，现在选了 {count} 个',
       noVenueLayout: '请先在场地里填写考试座位和考场列数：{venues}',
     },
   },
@@ -48,4 +50,14 @@ export const addRooms = action('exam.examRoom.addMany', '批量添加考场', {
   refusals: { ...examRoom.options.refusals },
   input: { batchId: ref('examBatch', '考试批次', need), kind, venueIds: list('场地', ref('venue', '场地', need), { ...need, min: 1, max: 500 }) },
   output: { count: integer('考场数', need) },
+})
+export const ROOM_PAPERS = { sign: '门贴', labels: '桌贴', attendance: '考勤表', photos: '照片核对表' } as const
+/** 门贴、桌贴、考勤表 of each session, 照片核对表, for the day itself. */
+export const roomPapers = action('exam.examRoom.papers', '打印考场材料', {
+  refusals: { ...examRoom.options.refusals },
+  input: {
+    ids: list('考场', ref('examRoom', '考场', need), { ...need, min: 1, max: 500 }),
+    paper: choice('材料', ROOM_PAPERS, { ...need, initial: 'sign' }),
+  },
+  output: 'file',
 })

@@ -1,24 +1,18 @@
-import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { type Ctx, type Db, handle } from '#server/context.ts'
-import type { Core } from '#server/data/core.ts'
-import type { Gate } from '#server/data/gate.ts'
+import { type Ctx, handle } from '#server/context.ts'
 import { mask } from '#server/data/mask.ts'
-import { findAttachment } from '#server/files/attachments.ts'
-import { openStore } from '#server/files/store.ts'
 import { downloadHeaders } from '#server/http/download.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { userExtras } from '#server/identity/api.ts'
 import type { PrintDocument } from '#server/print/document.ts'
-import { PdfWorkers } from '#server/print/pdf-workers.ts'
 import { examApplicant } from '../../entry/model/applicant.ts'
-import { examSubject } from '../../entry/model/dictionaries.ts'
 import { batchOf, ownApplications } from '../../entry/server/api.ts'
 import { examSeating } from '../model/seating.ts'
 import { myTicket, ticketPdf } from '../model/ticket.ts'
+import { drawPdf, photoOf, schoolName } from './drawing.ts'
+import { subjectText } from './setup.ts'
 
 interface Sits {
   subject: string
@@ -56,22 +50,18 @@ const mine = handle(myTicket, async (ctx, { batchId }) => {
   }
   return { batch: batch.name, ticketFrom: seating?.openedAt ? seating.ticketFrom : null, ticketTo: seating?.openedAt ? seating.ticketTo : null, ticket: shown }
 })
-const subjectName = (key: string): string => examSubject.items.find(i => i.key === key)?.value ?? key
-let workers: PdfWorkers | undefined
 /** 30-ER4: drawn at each request, so that it always says what is so. The code is the number, for the scan at the door. */
 const pdf = handle(ticketPdf, async (ctx, { batchId }) => {
   const { db } = ctx
-  const core = (db as Gate).kernel
   const { batch, seating, ticket } = await ticketOf(ctx, batchId)
   if (!ticket || !seating)
     throw refusalOf(examSeating, 'noTicket', { from: seating?.openedAt ? schoolTimeText(seating.ticketFrom) : '—', to: seating?.openedAt ? schoolTimeText(seating.ticketTo) : '—' })
   const say = (text: string): string => translate(ctx.lang, text)
   const { applicant, sessions, notice } = ticket
-  const [school] = await db.query<{ name: string }>(sql`select school_name as name from tenant where id = ${ctx.me.tenantId}`)
   const [first] = sessions
-  const image = await photoOf(core, db, applicant.photoId?.[0])
+  const image = await photoOf(db, applicant.photoId?.[0])
   const document: PrintDocument = {
-    school: school?.name ?? '',
+    school: await schoolName(db),
     title: `${batch.name} ${say('准考证')}`,
     parts: [
       {
@@ -88,20 +78,15 @@ const pdf = handle(ticketPdf, async (ctx, { batchId }) => {
       },
       {
         ...{ kind: 'table', title: say('考试场次'), blank: 0, head: [say('科目'), say('日期'), say('时间')] },
-        rows: sessions.map(one => [say(subjectName(one.subject)), one.date, `${one.from}–${one.to}`]),
+        rows: sessions.map(one => [say(subjectText(one.subject).text), one.date, `${one.from}–${one.to}`]),
       },
       ...(notice ? [{ kind: 'text' as const, align: 'left' as const, text: notice }] : []),
     ],
     foot: { left: [`${say('准考证号')}　${applicant.zkzh ?? ''}`], right: [say('入场扫码')], link: applicant.zkzh ?? '' },
   }
-  workers ??= new PdfWorkers(core.log)
-  const blob = await workers.print({ size: 'A4', title: document.title, papers: [document], watermark: '', fontFolder: join(core.dataDir, 'fonts') })
+  const blob = await drawPdf(db, 'A4', document.title, [document])
   return { blob, type: 'application/pdf', headers: downloadHeaders(`${applicant.zkzh ?? ''}.pdf`) }
 })
-async function photoOf(core: Core, db: Db, id: string | null | undefined): Promise<Uint8Array | undefined> {
-  const file = id ? await findAttachment(db, id) : undefined
-  return file && buffer(await (await openStore(core)).open(db, file))
-}
 /** Numbers of applicants in the answer to signing in: those of their newest registration. */
 const numbers = userExtras(async (db, { realm, userId }) => {
   if (realm !== 'exam') return {}

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { correctSeat } from '../model/attendance.ts'
-import { addRooms, examRoom } from '../model/room.ts'
+import { addRooms, examRoom, ROOM_PAPERS, roomPapers } from '../model/room.ts'
 import { examSeat } from '../model/seat.ts'
 import { CHANGES } from './changes.ts'
 
@@ -34,8 +35,19 @@ const Rooms = ({ views }: { views: ReactNode }) => (
       { key: 'layout', hidden: true },
     ]}
     filters={['batchId', 'kind']}
+    batchActions={rows => <Papers ids={rows.map(r => r.id)} />}
     form={{ layout: ['batchId', 'roomNo', 'venueId', 'kind', 'seats', 'layout', 'invigilatorIds'] }}
   />
+)
+/** What hangs on the doors and lies on the tables of the chosen rooms. */
+const Papers = ({ ids }: { ids: string[] }) => (
+  <>
+    {(Object.keys(ROOM_PAPERS) as Array<keyof typeof ROOM_PAPERS>).map(paper => (
+      <DownloadButton key={paper} of={roomPapers} input={{ ids, paper }}>
+        {t(ROOM_PAPERS[paper])}
+      </DownloadButton>
+    ))}
+  </>
 )
 const Seats = ({ views }: { views: ReactNode }) => (
   <EntityTable<typeof examSeat>
@@ -58,5 +70,5 @@ const Seats = ({ views }: { views: ReactNode }) => (
 export const about: PageFile['about'] = () => ({
   use: t('这次考试用哪些场地，每个考场坐谁。'),
   who: t('招生办设置；学工处查看。'),
-  first: t('用“批量添加考场”从场地里选；再给每个考场指定监考老师。'),
+  first: t('用“批量添加考场”从场地里选；再给每个考场指定监考老师。勾选考场可打印门贴、桌贴、考勤表和照片核对表。'),
 })
