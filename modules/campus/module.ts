@@ -12,11 +12,30 @@ import { classStaff, person, teacher } from './model/people.ts'
 import { handOver, mergePersons, peopleActions } from './model/people-actions.ts'
 import { placeActions } from './model/place-actions.ts'
 import { building, campus, venue } from './model/places.ts'
+import { venueBooking } from './model/venue-booking.ts'
 import rollover from './rollover/part.ts'
 
 const READ_CALENDAR = ['campus:calendarDay:list', 'campus:schoolYear:list', 'campus:term:list'] as const
 const READ_CLASSES = ['campus:stuClass:list', 'campus:teacher:list', 'campus:classStaff:list', ...READ_CALENDAR] as const
-const ENTITIES = [campus, building, venue, department, major, gradeMajor, stuClass, person, teacher, classStaff, schoolYear, term, calendarDay, canton, lesson, lessonSection]
+const ENTITIES = [
+  campus,
+  building,
+  venue,
+  department,
+  major,
+  gradeMajor,
+  stuClass,
+  person,
+  teacher,
+  classStaff,
+  schoolYear,
+  term,
+  calendarDay,
+  canton,
+  lesson,
+  lessonSection,
+  venueBooking,
+]
 
 export default defineModule({
   code: 'campus',
@@ -35,6 +54,7 @@ export default defineModule({
         { title: '校区', path: '/campus/campuses', component: 'campus/CampusPage', icon: 'map-pin', of: [campus] },
         { title: '楼宇', path: '/campus/buildings', component: 'campus/BuildingPage', icon: 'building-2', of: [building] },
         { title: '场地', path: '/campus/venues', component: 'campus/VenuePage', icon: 'door-open', of: [venue] },
+        { title: '场地预约', path: '/campus/venue-bookings', component: 'campus/VenueBookingPage', icon: 'calendar-clock', of: [venueBooking] },
         { title: '部门', path: '/campus/departments', component: 'campus/DepartmentPage', icon: 'network', of: [department] },
         { title: '专业', path: '/campus/majors', component: 'campus/MajorPage', icon: 'graduation-cap', of: [major] },
         { title: '年级专业', path: '/campus/grade-majors', component: 'campus/GradeMajorPage', icon: 'calendar-range', of: [gradeMajor, previewMove] },
@@ -60,6 +80,7 @@ export default defineModule({
       'campus:department:list',
       'campus:lesson:list',
       'campus:lesson:export',
+      'campus:venueBooking:list',
       'campus:major:list',
       'campus:gradeMajor:list',
       'campus:stuClass:*',

@@ -27,6 +27,16 @@ const samples: SampleRows = {
     return { gradeMajorId, majorId, departmentId, campusId, grade, startDate: '2023-09-01', expectedEnd: '2026-07-01' }
   },
   lesson: async (_n, db) => ({ xn: (await sampleRow(db, term)).xn, xqM: '1', weeks: '1-3', sectionFrom: 1, sectionTo: 2, classIds: [(await sampleRow(db, stuClass)).id] }),
+  venueBooking: n => ({
+    from: `2030-0${1 + (n % 9)}-10T08:00:00+08:00`,
+    to: `2030-0${1 + (n % 9)}-10T10:00:00+08:00`,
+    busyFrom: `2030-0${1 + (n % 9)}-10T08:00:00+08:00`,
+    busyTo: `2030-0${1 + (n % 9)}-10T10:00:00+08:00`,
+    setupMin: 0,
+    clearMin: 0,
+    state: 'released',
+    heldUntil: null,
+  }),
   lessonSection: () => ({ begin: '08:00', end: '08:45' }),
   classStaff: () => ({ startDate: '2023-09-01', endDate: null }),
 }

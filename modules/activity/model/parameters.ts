@@ -5,6 +5,7 @@ export const PARAMETERS = {
   leadDaysRisky: { label: '有风险预案或校外嘉宾的提前申请', initial: 10, min: 0, max: 60, unit: '个工作日' },
   planFrom: { label: '须交安全预案', initial: 200, min: 1, max: 100_000, unit: '人', help: '名额到这么多人的活动，以及校外、过夜、涉水的活动，要交安全预案' },
   reviewsGuests: { label: '校外嘉宾须宣传部审核', initial: true, help: '论坛、讲座等请校外人员的，一会一报' },
+  setupMinutes: { label: '布置和清场', initial: 30, min: 0, max: 240, unit: '分钟', help: '场地在开始前、结束后各多占这么久' },
   refusesClash: { label: '时间冲突不能报名', initial: false, help: '不打开的，提醒以后仍可以报名' },
   offerHours: { label: '候补确认', initial: 2, min: 1, max: 72, unit: '小时', help: '空出的名额给候补的第一位，这么久没有确认的给下一位' },
   atOnceHours: { label: '开始前直接递补', initial: 6, min: 0, max: 72, unit: '小时', help: '离开始不到这么久时，空出的名额不再等确认' },

@@ -8,6 +8,7 @@ import { tell } from './about.ts'
 import { ownEnrolments } from './enrol.ts'
 import { mustBeInOrder, mustBeInTime, mustEarn, mustHavePlace } from './judge.ts'
 import { findRun, wordsOf } from './organisers.ts'
+import { takeVenue } from './venues.ts'
 
 const refuse = (key: string, values: Record<string, unknown> = {}): never => {
   throw refusalOf(activity, key, values)
@@ -39,6 +40,7 @@ export default [
     if (Date.parse(asked.startAt) < Date.parse(startAt)) await mustBeInTime(db, asked)
     const { endAt, cancelUntil, enrolTo } = asked
     const after = await db.update(activity, id, { ...place, startAt: asked.startAt, endAt, cancelUntil, enrolTo, moves: of.moves + 1 })
+    await takeVenue(db, after, 'confirmed')
     const rows = await db.unscoped(activityEnrolment).all({ activityId: id, state: ['admitted', 'applied', 'offered', 'waiting'] }) // of the activity the caller runs
     const seated = rows.filter(r => r.state === 'admitted')
     await db.updateWhere(activityEnrolment, { id: seated.map(r => r.id) }, { isAsked: true })

@@ -24,6 +24,7 @@ import { columnsOf, findRun, type Organiser, organisersOf, runBy, wordsOf } from
 import { queuesIn, setCounts } from './seats.ts'
 import { settingsOf } from './settings.ts'
 import { mustHaveSettled } from './settle.ts'
+import { freeVenue, takeVenue } from './venues.ts'
 
 type Form = Omit<InputOf<typeof changeActivity>, 'id'>
 const own = ownRows(activity, 'applicantId')
@@ -51,6 +52,7 @@ async function emptied(db: Db, of: Activity): Promise<void> {
   const why = of.stateNote ?? '审批已取消'
   await db.updateWhere(activityEnrolment, { id: rows.map(r => r.id) }, { state: 'cancelled', note: why, offeredUntil: null, cancelledAt: new Date().toISOString() })
   await setCounts(db, of.id, { held: 0 })
+  await freeVenue(db, of)
   if (of.signTaskId) await callOffTask(db, of.signTaskId, why)
   await tell(db, 'calledOff', of, rows, { why })
 }
@@ -174,7 +176,11 @@ export default [
     mobileLink: link,
     async onSubmitted({ db }, row) {
       await mustHold(db, row)
+      await takeVenue(db, row, 'held')
     },
+    onApproved: async ({ db }, row) => takeVenue(db, row, 'confirmed'),
+    onRejected: async ({ db }, row) => freeVenue(db, row),
+    onWithdrawn: async ({ db }, row) => freeVenue(db, row),
     onCancelled: async ({ db }, row) => emptied(db, row),
   }),
 ]

@@ -10,8 +10,8 @@ import { campus, venue } from '../model/places.ts'
 import { type CalendarBook, calendarOf, type DayView, dayAt } from './calendar-book.ts'
 
 export type Section = Row<typeof lessonSection>
-/** Filter: lessons of these classes, or of a teacher. */
-export type LessonsOf = { classIds: readonly string[] } | { teacherId: string }
+/** Filter: lessons of these classes, of a teacher, or at a venue. */
+export type LessonsOf = { classIds: readonly string[] } | { teacherId: string } | { venueId: string }
 interface Stored {
   id: string
   courseNo: string
@@ -50,7 +50,9 @@ export async function lessonsOf(db: Db, of: LessonsOf, xn: string, xqM: string):
   const which =
     'teacherId' in of
       ? sql`l.teacher_id = ${of.teacherId}`
-      : sql`l.id in (select lesson_id from lesson_class where tenant_id = ${db.me.tenantId} and class_id = any(${[...of.classIds]}::uuid[]))`
+      : 'venueId' in of
+        ? sql`l.venue_id = ${of.venueId}`
+        : sql`l.id in (select lesson_id from lesson_class where tenant_id = ${db.me.tenantId} and class_id = any(${[...of.classIds]}::uuid[]))`
   const rows = await db.query<Stored>(sql`select l.id, l.course_no as "courseNo", l.course_name as "courseName", l.teacher_id as "teacherId", l.class_ids as "classIds", l.weekday,
       l.section_from as "sectionFrom", l.section_to as "sectionTo", l.weeks, l.venue_id as "venueId"
     from lesson l where l.tenant_id = ${db.me.tenantId} and l.xn = ${xn} and l.xq_m = ${xqM} and ${which} order by l.weekday, l.section_from, l.course_no`)

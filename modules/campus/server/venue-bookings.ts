@@ -1,0 +1,86 @@
+import sql from 'sql-template-tag'
+import { type Row, refusalOf } from '#model'
+import { HOUR_MS, MINUTE_MS } from '#model/days.ts'
+import { schoolDate, schoolInstant, schoolTimeText } from '#model/school-time.ts'
+import type { Db } from '#server/context.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { venue } from '../model/places.ts'
+import { venueBooking } from '../model/venue-booking.ts'
+import { lessonTimes } from './lessons.ts'
+import { settingsOf } from './settings.ts'
+
+type Venue = Row<typeof venue>
+export interface BookingSource {
+  sourceType: string
+  sourceId: string
+}
+export interface BookingDraft extends BookingSource {
+  venueId: string
+  /** What for, and who. */
+  title: string
+  holder: string
+  from: string
+  to: string
+  setupMin: number
+  clearMin: number
+}
+const refuse = (key: string, values: Record<string, unknown>): never => {
+  throw refusalOf(venueBooking, key, values, 'venueId')
+}
+const minutes = (at: string, n: number): string => new Date(Date.parse(at) + n * MINUTE_MS).toISOString()
+const LIVE = ['held', 'confirmed'] as const
+/** Ends holds whose time has passed, at one venue or at all. */
+async function lapse(db: Db, venueId?: string): Promise<number> {
+  const late = await db.unscoped(venueBooking).all({ state: 'held', 'heldUntil.le': new Date().toISOString(), ...(venueId && { venueId }) }) // of the clock
+  await db.updateWhere(venueBooking, { id: late.map(b => b.id), state: 'held' }, { state: 'released', heldUntil: null })
+  return late.length
+}
+interface Taken {
+  title: string
+  holder: string
+  from: string
+  to: string
+  heldUntil: string | null
+}
+/** GV1: neither another booking nor a lesson, nor the time for which it is closed. The caller holds the venue. */
+async function mustBeFree(db: Db, { id, name, isEnabled, closedFrom, closedTo, closedReason }: Venue, busyFrom: string, busyTo: string): Promise<void> {
+  const said = (b: { from: string; to: string }) => ({ venue: name, from: schoolTimeText(b.from), to: schoolTimeText(b.to) })
+  const [taken] = await db.query<Taken>(sql`select title, holder, "from", "to", held_until as "heldUntil" from venue_booking
+    where tenant_id = ${db.me.tenantId} and venue_id = ${id} and state <> 'released' and busy_from < ${busyTo}::timestamptz and busy_to > ${busyFrom}::timestamptz order by "from" limit 1`)
+  if (taken) {
+    const values = { ...said(taken), holder: taken.holder, title: taken.title }
+    if (taken.heldUntil) refuse('heldBy', { ...values, until: schoolTimeText(taken.heldUntil) })
+    refuse('takenBy', values)
+  }
+  const [first, last] = [schoolDate(busyFrom), schoolDate(busyTo)]
+  if (!isEnabled || (closedFrom && closedFrom <= last && (!closedTo || closedTo >= first)))
+    refuse('venueOff', { venue: name, from: closedFrom ?? first, reason: closedReason ?? '—' })
+  for (const l of await lessonTimes(db, { venueId: id }, first, last)) {
+    const [from, to] = [schoolInstant(l.date, l.begin.slice(0, 5)), schoolInstant(l.date, l.end.slice(0, 5))]
+    if (Date.parse(from) < Date.parse(busyTo) && Date.parse(to) > Date.parse(busyFrom)) refuse('taught', { ...said({ from, to }), course: l.courseName })
+  }
+}
+/** Under the lock of the venue, so that of two at once the second reads who was first; the exclusion of the table is behind it. */
+async function book(db: Db, draft: BookingDraft, state: 'held' | 'confirmed'): Promise<void> {
+  const { sourceType, sourceId, from, to, setupMin, clearMin } = draft
+  const at = await db.unscoped(venue).lock(draft.venueId) // whose use is asked for
+  await lapse(db, at.id)
+  await releaseVenue(db, { sourceType, sourceId })
+  const busy = { busyFrom: minutes(from, -setupMin), busyTo: minutes(to, clearMin) }
+  await mustBeFree(db, at, busy.busyFrom, busy.busyTo)
+  const { holdHours } = await settingsOf(db)
+  const heldUntil = state === 'held' ? new Date(Date.now() + holdHours * HOUR_MS).toISOString() : null
+  await db.insert(venueBooking, { ...draft, ...busy, state, heldUntil })
+}
+/** Holds a venue while something waits for approval; what the same source had before falls. Refused where somebody else has it. Locks the venue. */
+export const holdVenue = (db: Db, draft: BookingDraft): Promise<void> => book(db, draft, 'held')
+/** Books it for good; a hold that has lapsed meanwhile is tried again. Locks the venue. */
+export const confirmVenue = (db: Db, draft: BookingDraft): Promise<void> => book(db, draft, 'confirmed')
+/** Gives back what a source holds or has booked. */
+export async function releaseVenue(db: Db, { sourceType, sourceId }: BookingSource): Promise<void> {
+  await db.query(sql`update venue_booking set state = 'released', held_until = null, version = version + 1, updated_at = now()
+    where tenant_id = ${db.me.tenantId} and source_type = ${sourceType} and source_id = ${sourceId} and state = any(${[...LIVE]}::text[])`)
+}
+export default scheduledJob('campus.venueHolds', '场地保留到期', '15 * * * *', db => lapse(db), {
+  due: `select from venue_booking where tenant_id = $1 and state = 'held' and held_until <= now()`,
+})
