@@ -7,14 +7,12 @@ import type { Gate } from '#server/data/gate.ts'
 import { findAttachment } from '#server/files/attachments.ts'
 import { openStore } from '#server/files/store.ts'
 import type { PrintDocument } from '#server/print/document.ts'
-import { PdfWorkers } from '#server/print/pdf-workers.ts'
+import { batchWorkers } from '#server/print/fill.ts'
 
-let workers: PdfWorkers | undefined
 /** Papers drawn from what is so now: not numbered, kept nowhere. */
 export function drawPdf(db: Db, size: PaperSize, title: string, papers: PrintDocument[]): Promise<Buffer> {
   const core = (db as Gate).kernel
-  workers ??= new PdfWorkers(core.log)
-  return workers.print({ size, title, papers, watermark: '', fontFolder: join(core.dataDir, 'fonts') })
+  return batchWorkers(core).print({ size, title, papers, watermark: '', fontFolder: join(core.dataDir, 'fonts') })
 }
 export const schoolName = async (db: Db): Promise<string> =>
   (await db.query<{ name: string }>(sql`select school_name as name from tenant where id = ${db.me.tenantId}`))[0]?.name ?? ''
