@@ -11,7 +11,7 @@ const samples: SampleRows = {
     zkzhPattern: '{yy}{kind}{room3}{seat2}',
     refundAfterSeating: false,
   }),
-  examSession: n => ({ subject: examSubject.items[n % examSubject.items.length]?.key, date: addDays(today(), 30 + n), from: '09:00', to: '11:00' }),
+  examSession: n => ({ name: `场次${n}`, subject: examSubject.items[n % examSubject.items.length]?.key, date: addDays(today(), 30 + n), from: '09:00', to: '11:00' }),
   examRoom: n => ({ roomNo: String(n % 1000).padStart(3, '0'), seats: 30, layout: '7-8-8-7', kind: 'normal' }),
   examSeat: n => ({ seatNo: n + 1 }),
 }

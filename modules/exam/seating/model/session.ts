@@ -1,4 +1,4 @@
-import { date, dict, entity, ref, time } from '#model'
+import { date, dict, entity, ref, text, time } from '#model'
 import { examSubject } from '../../entry/model/dictionaries.ts'
 
 const need = { required: true } as const
@@ -15,13 +15,15 @@ export const examSession = entity(
   '考试场次',
   {
     batchId: ref('examBatch', '考试批次', { ...need, immutable: true }),
+    /** Subject and day. */
+    name: text('名称', { ...need, readonly: true, max: 60 }),
     subject: dict('科目', examSubject, { ...need, immutable: true }),
     date: date('日期', { ...need, sortable: true }),
     from: time('开始', need),
     to: time('结束', need),
   },
   {
-    title: 'subject',
+    title: 'name',
     scope: {},
     unique: [['batchId', 'subject']],
     select: 'scoped',

@@ -9,6 +9,7 @@ import { examSeating } from '../model/seating.ts'
 import { examSession } from '../model/session.ts'
 import { arrangeBatch } from './arrange-seats.ts'
 import { columnsOf } from './rooms.ts'
+import { sessionName } from './sessions.ts'
 import { sittersOf } from './sitters.ts'
 
 /** The days follow the end of the payment. */
@@ -32,7 +33,7 @@ export default async function demoSeating(db: Db): Promise<void> {
   })
   await db.insertMany(
     examSession,
-    SESSIONS.map(one => ({ ...one, batchId: batch.id })),
+    SESSIONS.map(one => ({ ...one, batchId: batch.id, name: sessionName(one) })),
   )
   const { sitters } = await sittersOf(db, batch.id)
   const special = sitters.filter(s => s.isSpecial).length
