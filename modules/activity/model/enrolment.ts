@@ -144,7 +144,6 @@ export const activitySquare = action('activity.activityEnrolment.square', '活�
     isOpen: bool('正在报名', need),
     enrolWay: form.enrolWay,
     applied: integer('待抽签', need),
-    drawHash: activity.fields.drawHash,
     mine: enrolmentStates.field('我的报名', { required: false, readonly: false }),
     position: integer('候补第几位'),
     clash: text('时间冲突', { max: 200 }),

@@ -7,7 +7,7 @@ import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { eachApart } from '#server/jobs/each-apart.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { type Activity, activity, phaseOf } from '../model/activity.ts'
+import { type Activity, activity } from '../model/activity.ts'
 import { type ActivityEnrolment, activityEnrolment, TOOK_SEATS } from '../model/enrolment.ts'
 import { drawLots, drawOrder, lotteryRecord } from '../model/lottery.ts'
 import { tell } from './about.ts'
@@ -94,7 +94,7 @@ export default [
   }),
   handle(lotteryRecord, async ({ db, me }, { id }) => {
     const of = await db.unscoped(activity).find({ id, enrolWay: 'lottery', state: ['approved', 'settled'] }) // the record is public, without names
-    if (!of?.drawHash || phaseOf(of) === 'upcoming') throw notFound()
+    if (!of?.drawHash) throw notFound()
     const tickets = await db.query<{ no: number; rank: number; isHalf: boolean }>(sql`select coalesce(draw_no, seq) as no, seq as rank, draw_half as "isHalf"
       from activity_enrolment where tenant_id = ${db.me.tenantId} and activity_id = ${id} and draw_rank is not null order by seq`)
     const own = me.studentId ? await db.unscoped(activityEnrolment).find({ activityId: id, studentId: me.studentId }) : undefined // the caller's own

@@ -51,7 +51,7 @@ const square = handle(activitySquare, async ctx => {
     return {
       ...{ ...only(OFFERED, row), id: row.id, ...words(row), organiserType: row.organiserType, cancelUntil: cancelUntilOf(row) },
       ...{ placesLeft: row.quota === null ? null : row.quota - row.held, waiting, position, isOpen: phaseOf(row) === 'enrolling' },
-      ...{ enrolWay: row.enrolWay, applied, drawHash: row.drawHash },
+      ...{ enrolWay: row.enrolWay, applied },
       mine: state && enrolmentStates.allows({ state }, 'cancel') ? state : null,
       clash: clash ? `${formatWording(ctx.lang, clash.name)} ${schoolTimeText(clash.from)}` : null,
       refusesClash,
