@@ -1,5 +1,6 @@
 import { defineModule } from '#model'
 import clubs from './clubs/part.ts'
+import events from './events/part.ts'
 import records from './records/part.ts'
 
 /** 校友: who studied here, whom one may contact, what they give and how it is used. */
@@ -8,5 +9,5 @@ export default defineModule({
   name: '校友',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'fee'],
   menus: [{ title: '校友工作', icon: 'graduation-cap', domain: 'enrolment' }],
-  parts: [records, clubs],
+  parts: [records, clubs, events],
 })

@@ -45,7 +45,8 @@ export async function followStudents(db: Db, ids: readonly string[]): Promise<vo
   const nothing = sql`t.id = any(${bereft}::uuid[]) and t.source = 'auto' and t.last_confirmed is null
     and not exists (select from alumnus_study y where y.tenant_id = t.tenant_id and y.alumnus_id = t.id) and not exists (select from donation d where d.tenant_id = t.tenant_id and d.alumnus_id = t.id)
     and not exists (select from alumni_club_member m where m.tenant_id = t.tenant_id and m.alumnus_id = t.id) and not exists (select from alumni_club_post p where p.tenant_id = t.tenant_id and p.alumnus_id = t.id)
-    and not exists (select from alumni_club_founding g where g.tenant_id = t.tenant_id and g.alumnus_id = t.id) and not exists (select from alumni_club_founder o where o.tenant_id = t.tenant_id and o.alumnus_id = t.id)`
+    and not exists (select from alumni_club_founding g where g.tenant_id = t.tenant_id and g.alumnus_id = t.id) and not exists (select from alumni_club_founder o where o.tenant_id = t.tenant_id and o.alumnus_id = t.id)
+    and not exists (select from alumni_enrolment e where e.tenant_id = t.tenant_id and e.alumnus_id = t.id)`
   await db.removeWhere(alumnus, nothing, AFTER)
 }
 /** An alumnus shows the latest study. */
