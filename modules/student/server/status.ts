@@ -5,6 +5,7 @@ import { student } from '../model/student.ts'
 import { told } from './events.ts'
 import { beforeLast, nextSpan, standingSince } from './history.ts'
 import { placed, refuseIncomplete } from './record.ts'
+import { followStatus } from './status-followers.ts'
 
 type Student = Row<typeof student>
 export interface StatusMove {
@@ -40,6 +41,7 @@ export async function moveStatus(db: Db, move: StatusMove): Promise<Student> {
   if (isEnrolled) await db.emit('student.enrolled', { studentId: after.id, on: move.effectiveDate })
   await told(db, before, after, move.source ?? 'status', move.effectiveDate)
   if (from !== move.to || (before.statusUntil ?? null) !== (after.statusUntil ?? null)) await tellStatus(db, from, move)
+  if (from !== move.to) await followStatus(db, after.id, move.to)
   return after
 }
 async function patchOf(db: Db, before: Student, { to, until = null, place, expectedGraduation }: StatusMove): Promise<Partial<Student>> {

@@ -1,5 +1,5 @@
 import type { SampleRows } from '#testing/samples.ts'
 
 /** Values satisfying the tables' constraints. */
-const samples: SampleRows = { claimLink: () => ({ roundIds: [], conditions: [] }) }
+const samples: SampleRows = { claimLink: () => ({ roundIds: [], conditions: [], releaseRule: 'lateEnd' }) }
 export default samples

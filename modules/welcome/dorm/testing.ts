@@ -51,10 +51,10 @@ export async function dormWelcome() {
   }
   let linkId: string | undefined
   /** The rounds and conditions of the batch. */
-  async function link(roundIds: readonly string[], conditions: readonly string[] = ['intention']): Promise<void> {
+  async function link(roundIds: readonly string[], conditions: readonly string[] = ['intention'], more: Record<string, unknown> = {}): Promise<void> {
     if (linkId) {
       const { version } = ok(await s.officer.get<{ version: number }>('welcome/claimLink/getOne', { id: linkId }))
-      ok(await s.officer.post('welcome/claimLink/update', { id: linkId, version, roundIds, conditions }))
+      ok(await s.officer.post('welcome/claimLink/update', { id: linkId, version, roundIds, conditions, ...more }))
     } else linkId = ok(await s.officer.post<{ id: string }>('welcome/claimLink/add', { batchId, roundIds, conditions })).id
   }
   async function someone(given?: Record<string, unknown>, comes = true): Promise<Newcomer> {
@@ -74,7 +74,6 @@ export async function dormWelcome() {
     await s.server.settle()
   }
   const stayOf = (who: Pick<Newcomer, 'id'>) => db.unscoped(dormStay).find({ studentId: who.id, isOpen: true })
-  const decline = (who: Newcomer) => who.actor.post('admission/admittedStudent/answer', { answer: 'declined', reason: '去了别的学校', statement: [{ id: 'x' }] })
-  return { s, batchId, place, wholeHouse, round, link, someone, hold, confirm, claimed, stayOf, decline }
+  return { s, batchId, place, wholeHouse, round, link, someone, hold, confirm, claimed, stayOf }
 }
 export type DormWelcome = Awaited<ReturnType<typeof dormWelcome>>

@@ -42,8 +42,9 @@ const enrolled = handle(enrolBatch, async ({ db }, { ids }) => {
 /** 30-AC3: Order 41, Article 8. Who had declined stays so on the roll. */
 const givenUp = handle(giveUp, async ({ db, refuse }, { ids }) => {
   const due = new Set((await overdue(db)).map(r => r.id))
-  for (const id of [...new Set(ids)].sort()) {
-    const row = await db.visible(admittedStudent).lock(id, 'giveUp')
+  // all before the first is written: a claim of a bed that waits for one of them holds nothing that is released here
+  for (const row of await db.visible(admittedStudent).lockAll(ids, 'giveUp')) {
+    const { id } = row
     if (!due.has(id)) refuse('notWaiting', { name: row.name, state: { text: admittedStates.labels[row.state] } })
     await moveStatus(db, { studentId: id, to: 'notReported', effectiveDate: today(), source: 'admission' })
     if (row.state !== 'declined') await moveOnRoll(db, row, { state: 'notReported' })

@@ -2,6 +2,7 @@ import type { Row } from '#model'
 import { type Admitted, admitStudents, followRoll } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { admittedStudent } from '../model/admitted-student.ts'
+import { followMoves } from './roll-followers.ts'
 import { datesOf } from './settings.ts'
 
 export type OnRoll = Row<typeof admittedStudent>
@@ -23,15 +24,23 @@ type Before = Pick<OnRoll, 'id' | 'gradeMajorId'>
 export async function correctRoll(db: Db, before: readonly Before[], rows: readonly OnRoll[]): Promise<void> {
   await followRoll(db, await recordsOf(db, rows))
   const was = new Map(before.map(b => [b.id, b.gradeMajorId]))
+  const moved = rows.filter(r => was.get(r.id) !== r.gradeMajorId)
   await db.emitMany(
     'student.admissionChanged',
-    rows.filter(r => was.get(r.id) !== r.gradeMajorId).map(r => changed(r, was.get(r.id))),
+    moved.map(r => changed(r, was.get(r.id))),
+  )
+  await followMoves(
+    db,
+    moved.map(r => ({ studentId: r.id, state: r.state, isMoved: true })),
   )
 }
 const changed = (r: OnRoll, from = r.gradeMajorId) => ({ studentId: r.id, state: r.state, gradeMajorId: { from, to: r.gradeMajorId } })
 /** Writes a row of the roll; other modules hear of a new state. */
 export async function moveOnRoll(db: Db, row: OnRoll, patch: Partial<OnRoll>): Promise<OnRoll> {
   const after = await db.update(admittedStudent, row.id, patch)
-  if (after.state !== row.state) await db.emit('student.admissionChanged', changed(after))
+  if (after.state !== row.state) {
+    await db.emit('student.admissionChanged', changed(after))
+    await followMoves(db, [{ studentId: after.id, state: after.state, isMoved: false }])
+  }
   return after
 }

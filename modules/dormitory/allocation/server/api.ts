@@ -1,2 +1,2 @@
 /** What others may call. */
-export { keepWish, wishOf } from './wishes.ts'
+export { keepWish, wishOf, withGrounds } from './wishes.ts'

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { type InputOf, mustAllow, type Row, refusalOf } from '#model'
 import { STUDENT_STATUS } from '#modules/student/model/status.ts'
 import { ownStudentId } from '#modules/student/server/api.ts'
@@ -43,6 +43,9 @@ const matesOf = (db: Db, studentId: string, numbers: readonly string[]) =>
       and exists (select from presort_wish w where w.tenant_id = o.tenant_id and w.student_id = o.id and w.roommates ? me.student_no) as is_mutual) m
     where o.tenant_id = ${db.me.tenantId} and o.deleted_at is null and o.status = any(${LIVING}::text[]) and o.student_no = any(${[...numbers]}::text[])`)
 export const wishOf = (db: Db, studentId: string) => db.unscoped(presortWish).find({ studentId }) // restricted to the caller's own rows
+/** Of these students, those who named grounds for a bed, as a subselect of `id` and `accessible`. What the grounds are stays here. */
+export const withGrounds = (db: Db, students: Sql): Sql => sql`(select w.student_id as id, coalesce(w.needs_accessible, false) as accessible from presort_wish w
+  where w.tenant_id = ${db.me.tenantId} and w.student_id in (${students}) and (w.needs_accessible or nullif(w.medical_note, '') is not null))`
 interface Result {
   plan: string
   bed: string

@@ -54,7 +54,7 @@ export function againstBed(round: { name: string; pool: Pool }, who: Claimant, b
   if (bed.why) return fault('off', { bed: at, why: ROOM_WHY[bed.why as keyof typeof ROOM_WHY] ?? bed.why })
   if (!bed.isEnabled) return fault('off', { bed: at, why: '已停用' })
   if (bed.isLocked) return fault('off', { bed: at, why: '已锁定' })
-  return bed.isTaken ? fault('taken', { bed: at }) : undefined
+  return bed.isTaken ? fault('taken', {}) : undefined
 }
 const holders = (pool: Pool, roomId: string, { classOf }: Names): string =>
   [...new Set(pool.grants.filter(g => g.roomIds.includes(roomId)).flatMap(g => g.classIds))].map(classOf).join('、')

@@ -1,2 +1,4 @@
 /** What other modules may call. */
 export { type ClaimLack, type ClaimOf, claimConditions } from './conditions.ts'
+export { keepBed } from './keep-bed.ts'
+export { outOfPool, type PlaceOf, releaseStays } from './release.ts'

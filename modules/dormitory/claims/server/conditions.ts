@@ -1,6 +1,7 @@
-import type { Phrase } from '#model'
+import type { Phrase, Row } from '#model'
 import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
+import type { claimRound } from '../model/round.ts'
 import { claimFault, type Round } from './facts.ts'
 
 /** What a student lacks before they may choose a bed, and the page where they meet it. */
@@ -23,6 +24,8 @@ interface ClaimCondition extends Registration {
   lacking(db: Db, round: ClaimOf, studentIds: readonly string[]): Promise<ReadonlyMap<string, readonly ClaimLack[]>>
   /** Locks the rows that the answer rests on until the transaction ends, in the order of their ids. */
   lock(db: Db, studentIds: readonly string[]): Promise<void>
+  /** Refuses to open a round before something else is done. */
+  mayOpen(db: Db, round: Row<typeof claimRound>): Promise<void>
 }
 export const claimConditions = extensionPoint<ClaimCondition>('claimCondition', { id: c => c.name })
 
@@ -31,6 +34,11 @@ async function concerning(db: Db, { id }: Pick<Round, 'id'>): Promise<ClaimCondi
   const all = await Promise.all(db.registered(claimConditions).map(async c => ((await c.concerns(db, id)) ? c : undefined)))
   return all.flatMap(c => c ?? [])
 }
+export async function mustMayOpen(db: Db, round: Row<typeof claimRound>): Promise<void> {
+  for (const condition of await concerning(db, round)) await condition.mayOpen(db, round)
+}
+/** Whether other modules look after a round: its students are told nothing of beds that are not theirs to choose (30-WD5). */
+export const isLookedAfter = async (db: Db, round: Round): Promise<boolean> => (await concerning(db, round)).length > 0
 /** What these students lack, by all conditions that concern the round. */
 export async function lacksOf(db: Db, round: Round, studentIds: readonly string[]): Promise<ReadonlyMap<string, readonly ClaimLack[]>> {
   const of = { id: round.id, isByClass: round.pool.grants.length > 0 }

@@ -8,10 +8,10 @@ import { againstBed, type ClaimBed } from '../model/rules.ts'
 import { type Claimant, chooseAgain, mustChoose } from './audience.ts'
 import { take } from './claim-bed.ts'
 import { admitted } from './claim-limit.ts'
-import { mustLackNothing } from './conditions.ts'
+import { isLookedAfter, mustLackNothing } from './conditions.ts'
 import { type ClaimantFacts, changesLeft, claimFault, mustBeStudent, namesOf, type Round, roundOf } from './facts.ts'
 import { type ClaimLog, type Note, noted } from './log.ts'
-import { similarBeds } from './similar.ts'
+import { similarBeds, standIn } from './similar.ts'
 
 const SECOND = 1000
 type Work<T> = (ctx: Ctx, standing: Claimant, note: Note, bed: ClaimBed | undefined) => Promise<T>
@@ -87,7 +87,7 @@ async function lost(db: Db, round: Round, who: ClaimantFacts, beds: readonly Cla
   if (own && own.stayId !== who.own?.stayId) return claimFault({ rule: 'hasBed', values: { from: own.plannedIn, bed: own.bed } })
   return beds.length > 1
     ? claimFault({ rule: 'allTaken', values: { count: beds.length } }, { similar: await similarBeds(db, now, bed) })
-    : claimFault({ rule: 'taken', values: { bed: bed.fullName } }, { similar: await similarBeds(db, now, bed) })
+    : claimFault({ rule: 'taken', values: {} }, { similar: await similarBeds(db, now, bed) })
 }
 async function tellChanged(db: Db, who: ClaimantFacts, stayId: string): Promise<void> {
   const { own } = who
@@ -100,13 +100,22 @@ const pressedTwice = <T>(ctx: Ctx, note: Note, answer: T): Promise<T> =>
     await note.done(db)
     return answer
   })
+const NO_HOLD = () => claimFault({ rule: 'noHold', values: {} })
+/** What a page never offers, so that only a forged id meets it. */
+const HIDDEN: readonly string[] = ['outside', 'otherClass', 'otherCollege', 'gender']
+/** 30-WD5: a bed that is not there, or not the student's to choose, is answered as one of theirs that somebody has taken. */
+async function asTaken(db: Db, standing: Claimant, bedId: string) {
+  const stand = await standIn(db, standing, bedId)
+  return claimFault({ rule: 'taken', values: {} }, { similar: stand ? await similarBeds(db, standing, stand) : [] })
+}
 const hold = handle(holdBed, (outer, { roundId, bedId }) =>
   claiming(outer, roundId, { action: 'hold', bedId }, async (ctx, standing, note, bed) => {
     const { round, who } = standing
-    if (!bed) throw claimFault({ rule: 'bedUnknown', values: {} })
+    if (!bed) throw await asTaken(ctx.db, standing, bedId)
     const { own } = who
     if (own?.bedId === bedId && own.batchId === round.id && own.state !== 'checkedIn') return pressedTwice(ctx, note, answerOf(round, bed, own.state, own.holdUntil, who.changes))
     const fault = againstBed(round, who, bed, await namesOf(ctx.db))
+    if (fault && HIDDEN.includes(fault.rule) && (await isLookedAfter(ctx.db, round))) throw await asTaken(ctx.db, standing, bedId)
     if (fault) throw claimFault(fault, fault.rule === 'taken' ? { similar: await similarBeds(ctx.db, standing, bed) } : null)
     return claimFirst(ctx, standing, [bed], note)
   }),
@@ -114,15 +123,15 @@ const hold = handle(holdBed, (outer, { roundId, bedId }) =>
 /** Turns a hold into a reservation before it expires, by the database's clock. */
 const confirm = handle(confirmBed, (outer, { roundId, bedId }) =>
   claiming(outer, roundId, { action: 'confirm', bedId }, async (ctx, { round, who }, note, bed) => {
-    if (!bed) throw claimFault({ rule: 'bedUnknown', values: {} })
+    if (!bed) throw NO_HOLD()
     if (round.trial) return answerOf(round, bed, 'reserved', null, who.changes)
     const { own } = who
     if (own?.bedId === bedId && own.batchId === round.id && own.state === 'reserved') return pressedTwice(ctx, note, answerOf(round, bed, 'reserved', null, who.changes))
-    if (own?.bedId !== bedId || own.batchId !== round.id || own.state !== 'held') throw claimFault({ rule: 'noHold', values: { bed: bed.fullName } })
+    if (own?.bedId !== bedId || own.batchId !== round.id || own.state !== 'held') throw NO_HOLD()
     return ctx.db.tx(async db => {
       await mustLackNothing(db, round, who.id)
       const [stay] = await lockStays(db, [own.stayId])
-      if (stay?.state !== 'held' || Date.parse(stay.holdUntil ?? '') <= Date.now()) throw claimFault({ rule: 'noHold', values: { bed: bed.fullName } })
+      if (stay?.state !== 'held' || Date.parse(stay.holdUntil ?? '') <= Date.now()) throw NO_HOLD()
       await changeStays(db, [{ id: stay.id, state: 'reserved', holdUntil: null }])
       await tellReserved(db, [stay], await studentsOf(db, [who.id]))
       await note.done(db)
@@ -140,7 +149,7 @@ const release = handle(releaseBed, async (ctx, { roundId }) => {
     const [held] = await db.query<{ id: string; bedId: string }>(
       sql`select id, bed_id as "bedId" from dorm_stay where tenant_id = ${db.me.tenantId} and student_id = ${studentId} and batch_id = ${roundId} and state = 'held' for update`,
     )
-    if (!held) throw claimFault({ rule: 'noHold', values: { bed: '床位' } })
+    if (!held) throw NO_HOLD()
     note.as({ bedId: held.bedId })
     await changeStays(db, [{ id: held.id, state: 'cancelled', isOpen: false, cancelReason: '放弃保留' }])
     await note.done(db)

@@ -12,6 +12,7 @@ import { dormStay } from '../../stays/model/stay.ts'
 import { bedWithPlace } from '../../stays/server/api.ts'
 import { claimRound, claimRoundActions } from '../model/round.ts'
 import { parseWaves, strayWave } from '../model/waves.ts'
+import { mustMayOpen } from './conditions.ts'
 import { readRound } from './facts.ts'
 import { inPool, offered } from './similar.ts'
 
@@ -70,11 +71,13 @@ const records = rules(claimRound, {
     if (patch.waves !== undefined) patch.waves = draft.waves ?? null
   },
 })
-async function mustHaveBeds(db: Db, row: Stored): Promise<void> {
+/** There are beds, and what other modules do before the round opens is done. */
+async function mustBeReady(db: Db, row: Stored): Promise<void> {
   const of = readRound(row)
   if (row.moveIn < today()) throw refusalOf(claimRound, 'moveInPast', { moveIn: row.moveIn }, 'moveIn')
   const found = await db.query(sql`select 1 from ${bedWithPlace(db.me.tenantId)} where b.deleted_at is null and ${inPool(of.pool)} and ${offered(of)} limit 1`)
   if (!found.length) throw refusalOf(claimRound, 'noBeds', {}, 'pool')
+  if (!row.trial) await mustMayOpen(db, row)
 }
 /** A round extended after settling is settled again. */
 async function reopen({ db }: Ctx, { id, stage }: Stored): Promise<void> {
@@ -105,7 +108,7 @@ export default [
     audience: 'live',
     link: LINK,
     alsoIn: { welcome: WELCOME_LINK },
-    check: ({ db }, row) => mustHaveBeds(db, row),
+    check: ({ db }, row) => mustBeReady(db, row),
     reopened: reopen,
     paused: pause,
     resumed: resume,

@@ -35,3 +35,8 @@ export async function similarBeds(db: Db, { round, who }: Claimant, lost: ClaimB
     .slice(0, MOST)
     .map(b => ({ id: b.id, bed: b.fullName, roomId: b.roomId, floorId: b.floorId }))
 }
+/** A bed that this student may choose, taken or not, in the place of an id that is none: the same each time. */
+export async function standIn(db: Db, { round, who }: Claimant, bedId: string): Promise<ClaimBed | undefined> {
+  const theirs = sql`b.deleted_at is null and ${inReach(round.pool, who)} and ${offered(round)} and ${roomGender} = ${who.genderCode}`
+  return (await bedsFor(db, round, theirs, sql`order by md5(b.id::text || ${bedId}::text) limit 1`))[0]
+}

@@ -1,5 +1,6 @@
-import { entity, list, ref, text } from '#model'
+import { choice, entity, list, ref, text } from '#model'
 
+export const RELEASE_RULES = { lateEnd: '延期到期还没来就释放', notReported: '认定未报到后释放' } as const
 /** 宿舍认领: how the choice of beds belongs to a batch: its rounds, and what is done before somebody chooses. */
 export const claimLink = entity(
   'welcome.claimLink',
@@ -9,6 +10,8 @@ export const claimLink = entity(
     roundIds: list('选床位轮次', ref('claimRound', '轮次', { required: true }), { required: true, min: 1, max: 40, help: '这些轮次只有本批次的新生能选' }),
     /** 30-WD1 */
     conditions: list('选床位前先办', text('编码', { required: true, max: 30, format: 'code' }), { max: 20, help: '没有办完的，选床位时会看到还差什么' }),
+    /** 30-WD3: when a late person's bed is given up. */
+    releaseRule: choice('延期报到的床位', RELEASE_RULES, { required: true, initial: 'lateEnd' }),
   },
   {
     title: 'batchId',
@@ -21,6 +24,7 @@ export const claimLink = entity(
       unknownStep: '批次里没有编码为“{code}”的环节',
       waits: '“{step}”要等选好床位才能办，不能作为选床位的条件',
       roundTaken: '轮次“{round}”已用在“{batch}”',
+      needsOpen: '还有 {count} 名新生要由老师安排床位，先在“迎新 → 宿舍认领”里安排好',
       otherRound: '有 {count} 个轮次不存在，或不在你的数据范围内',
     },
   },

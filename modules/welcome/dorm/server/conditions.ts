@@ -1,10 +1,14 @@
 import sql from 'sql-template-tag'
-import type { Phrase } from '#model'
-import { type ClaimLack, type ClaimOf, claimConditions } from '#modules/dormitory/server/api.ts'
+import { type Phrase, type Row, refusalOf } from '#model'
+import { claimRound } from '#modules/dormitory/claims/model/round.ts'
+import { type ClaimLack, type ClaimOf, claimConditions, withGrounds } from '#modules/dormitory/server/api.ts'
+import { roundAccounts } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { welcomeSources } from '#server/extensions/welcome-steps.ts'
 import { type StepState, stepStates } from '../../steps/model/step-state.ts'
 import { COMES, type Step, stepsOf } from '../../steps/server/api.ts'
+import { claimLink } from '../model/link.ts'
+import { comingIn, hasBed } from './coming.ts'
 import { conditionsOf, type Link, linkOfRound } from './links.ts'
 
 /** One thing that a student lacks; `code` is the same for all who lack it. */
@@ -16,6 +20,7 @@ export interface Lack extends ClaimLack {
 }
 const STRANGER: Phrase = { text: '你不在这一批新生名单里' }
 const GONE: Phrase = { text: '还没有确认来校' }
+const NEEDY: Phrase = { text: '你说明了健康原因或需要无障碍房间，床位由老师安排，不用自己选' }
 const CLASSLESS: Phrase = { text: '还没有公布班级，公布后再选' }
 
 /** Who takes part, comes, and knows the class where rooms are granted to classes. */
@@ -30,6 +35,12 @@ async function ofPeople(db: Db, link: Link, isByClass: boolean, ids: readonly st
     if (!comes) return [{ studentId, code: 'comes', name: { text: '没有确认来校' }, text: GONE, link: '/welcome/admission' }]
     return isByClass && !hasClass ? [{ studentId, code: 'class', name: { text: '没有公布班级' }, text: CLASSLESS, link: null }] : []
   })
+}
+/** 30-WD4: staff place whoever needs a certain bed; a bed of one's own that was there before stays. */
+async function ofNeeds(db: Db, ids: readonly string[]): Promise<Lack[]> {
+  const rows = await db.query<{ studentId: string }>(sql`select s.id as "studentId" from ${withGrounds(db, sql`select unnest(${[...ids]}::uuid[])`)} g
+    join student s on s.tenant_id = ${db.me.tenantId} and s.id = g.id where not ${hasBed}`)
+  return rows.map(({ studentId }) => ({ studentId, code: 'need', name: { text: '由老师安排' }, text: NEEDY, link: '/welcome/info' }))
 }
 /** Who has not done a step. A source is asked itself: the state of the step follows it some seconds later. */
 async function ofStep(db: Db, { batchId, code, name, autoSource, form }: Step, ids: readonly string[]): Promise<Lack[]> {
@@ -56,8 +67,9 @@ export async function lacksIn(db: Db, link: Link, isByClass: boolean, ids: reado
   const codes = conditionsOf(link)
   const steps = (await stepsOf(db, link.batchId)).filter(s => codes.includes(s.code))
   const people = await ofPeople(db, link, isByClass, ids)
+  const needy = await ofNeeds(db, ids)
   const out = new Set(people.flatMap(p => (p.code === 'class' ? [] : [p.studentId])))
-  const lacks = [...people]
+  const lacks = [...people, ...needy]
   for (const step of steps) {
     const rest = ids.filter(id => !out.has(id))
     if (rest.length) lacks.push(...(await ofStep(db, step, rest)))
@@ -69,8 +81,18 @@ async function lacking(db: Db, { id, isByClass }: ClaimOf, ids: readonly string[
   return link ? Map.groupBy(await lacksIn(db, link, isByClass, ids), l => l.studentId) : new Map()
 }
 /** Giving up, retention and absence write the row of the roll or the record: they wait for the claim, or the claim for them. */
-async function lock(db: Db, ids: readonly string[]): Promise<void> {
+export async function lockComing(db: Db, ids: readonly string[]): Promise<void> {
   await db.query(sql`select from admitted_student where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[]) order by id for share`)
   await db.query(sql`select from student where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[]) order by id for share`)
 }
-export default claimConditions.make({ name: 'welcome', concerns: async (db, roundId) => Boolean(await linkOfRound(db, roundId)), lacking, lock })
+/** 30-WD4: beds for those who need a certain one are given before all others choose. */
+async function mayOpen(db: Db, round: Row<typeof claimRound>): Promise<void> {
+  const link = await linkOfRound(db, round.id)
+  if (!link) return
+  const meant = sql`select a.student_id from ${await roundAccounts(db, claimRound, round)} a where a.student_id in (${comingIn(db, link.batchId)})`
+  const [open] = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from ${withGrounds(db, meant)} g join student s on s.tenant_id = ${db.me.tenantId} and s.id = g.id where not ${hasBed}`,
+  )
+  if (open?.count) throw refusalOf(claimLink, 'needsOpen', { count: open.count })
+}
+export default claimConditions.make({ name: 'welcome', concerns: async (db, roundId) => Boolean(await linkOfRound(db, roundId)), lacking, lock: lockComing, mayOpen })

@@ -1,37 +1,30 @@
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
-import { EntityTable } from '#web/records/EntityTable.tsx'
-import { CodesInput } from '../../steps/web/public/StepCodes.tsx'
-import { claimLink } from '../model/link.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useCan } from '#web/session/useCan.ts'
+import { placeInBed } from '../model/needs.ts'
+import { claimOverview } from '../model/overview.ts'
+import { Links } from './dorm/Links.tsx'
+import { Needs } from './dorm/Needs.tsx'
+import { Overview } from './dorm/Overview.tsx'
+import { useLinkedBatch } from './dorm/useLinkedBatch.ts'
 
-/** 迎新 → 宿舍认领: which rounds belong to a batch, and what is done before somebody chooses. */
+const VIEWS = { overview: '认领情况', needs: '老师安排', links: '设置' } as const
+/** 迎新 → 宿舍认领: how far the choice of beds is, beds for those who need a certain one, and how the choice of beds belongs to a batch. */
 export default function DormPage() {
-  return (
-    <EntityTable<typeof claimLink>
-      of={claimLink}
-      title={t('宿舍认领')}
-      columns={[
-        { key: 'batchId', width: 200, align: 'left' },
-        { key: 'roundIds', width: 320, align: 'left' },
-        { key: 'conditions', width: 260, align: 'left' },
-      ]}
-      filters={['batchId']}
-      form={{
-        layout: [
-          'batchId',
-          'roundIds',
-          {
-            field: 'conditions',
-            when: v => Boolean(v.batchId),
-            render: props => <CodesInput {...props} batchId={String(props.values.batchId)} label={t('选床位前先办')} />,
-          },
-        ],
-      }}
-    />
-  )
+  const [params] = useOwnParams()
+  const maySee = useCan(claimOverview.permission)
+  const mayPlace = useCan(placeInBed.permission)
+  const shown = useView(VIEWS, { may: view => (view === 'needs' ? mayPlace : view === 'overview' ? maySee : true) })
+  const linked = useLinkedBatch()
+  const views = <ViewSwitch of={shown} />
+  const of = { views, batchId: params.get('batchId') ?? linked }
+  if (shown.view === 'overview') return <Overview {...of} />
+  return shown.view === 'needs' ? <Needs {...of} /> : <Links views={views} />
 }
 export const about: PageFile['about'] = () => ({
-  use: t('把选床位轮次用于一批新生，并规定先办好哪些环节才能选。'),
-  who: t('学工处设置，招生办查看。'),
-  first: t('先在“宿舍管理 → 选床位轮次”建好轮次，受众选这一级的新生，再到这里关联。'),
+  use: t('新生选床位到了哪一步：谁可以选、谁还差什么、谁没有床位；需要照顾的先由老师安排。'),
+  who: t('学工处设置和安排，招生办看全校，学院和辅导员看自己的学生。'),
+  first: t('先在“宿舍管理 → 选床位轮次”建好轮次，受众选这一级的新生，再到“设置”里关联；点班级看没有床位的人。'),
 })

@@ -1,0 +1,54 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { anyOf } from '#server/data/where.ts'
+import { type Pool, poolSays } from '../../places/model/pool.ts'
+import { stayStates } from '../../stays/model/states.ts'
+import { bedsOf, lockStays, release } from '../../stays/server/api.ts'
+
+export interface ReleasedBed {
+  studentId: string
+  bed: string
+}
+/** Releases the beds into which these students have not moved yet, in the caller's transaction. The caller tells them; who lives in a bed keeps it until they check out. */
+export async function releaseStays(db: Db, studentIds: readonly string[], reason: string): Promise<ReleasedBed[]> {
+  if (!studentIds.length) return []
+  const found = await db.query<{ id: string }>(sql`select id from dorm_stay where tenant_id = ${db.me.tenantId} and student_id = ${anyOf(studentIds, 'uuid')}
+    and is_open and kind = 'main' and state in ('held', 'reserved')`)
+  const locked = await lockStays(
+    db,
+    found.map(f => f.id),
+  )
+  // somebody may have cancelled or moved in meanwhile
+  const stays = locked.filter(s => s.isOpen && stayStates.allows(s, 'cancel'))
+  if (!stays.length) return []
+  await release(db, stays, reason, { isQuiet: true })
+  const beds = await bedsOf(
+    db,
+    stays.map(s => s.bedId),
+  )
+  return stays.map(s => ({ studentId: s.studentId, bed: beds.get(s.bedId)?.fullName ?? '—' }))
+}
+/** Somebody's place from which the beds of a round are judged. */
+export interface PlaceOf {
+  studentId: string
+  classId: string | null
+  departmentId: string | null
+}
+interface Claimed extends PlaceOf {
+  pool: Pool
+  roomId: string
+  dormId: string
+  roomDepartmentId: string | null
+}
+/** Of these students, those whose bed of a round does not belong to what the round offers to their class and college: now, or at the places given. */
+export async function outOfPool(db: Db, studentIds: readonly string[], at: readonly PlaceOf[] = []): Promise<string[]> {
+  const rows = await db.query<Claimed>(sql`select y.student_id as "studentId", c.pool, y.room_id as "roomId", y.dorm_id as "dormId", r.department_id as "roomDepartmentId",
+      s.class_id as "classId", s.department_id as "departmentId"
+    from dorm_stay y join claim_round c on c.tenant_id = y.tenant_id and c.id = y.batch_id join dorm_room r on r.tenant_id = y.tenant_id and r.id = y.room_id
+      join student s on s.tenant_id = y.tenant_id and s.id = y.student_id
+    where y.tenant_id = ${db.me.tenantId} and y.student_id = ${anyOf(studentIds, 'uuid')} and y.is_open and y.kind = 'main' and y.state in ('held', 'reserved')`)
+  const places = new Map(at.map(place => [place.studentId, place]))
+  const isOut = ({ studentId, pool, roomId, dormId, roomDepartmentId, ...own }: Claimed): boolean =>
+    poolSays(pool, { roomId, dormId, departmentId: roomDepartmentId }, places.get(studentId) ?? own) !== 'ok'
+  return rows.filter(isOut).map(r => r.studentId)
+}

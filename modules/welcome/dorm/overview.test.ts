@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import sql from 'sql-template-tag'
+import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
+import { ok, rulesOf } from '../testing.ts'
+import { type DormWelcome, dormWelcome } from './testing.ts'
+
+interface Overview {
+  total: number
+  claimed: number
+  eligible: number
+  blocked: number
+  reasons: Array<{ code: string; count: number }>
+  classes: Array<{ className: string; total: number; claimed: number; eligible: number; blocked: number }>
+  rounds: unknown[]
+}
+type Waiting = Array<{ studentId: string; name: string; why: string | null }>
+let w: DormWelcome
+let sent: (event: string, to?: string) => Promise<SentNotification[]>
+beforeAll(async () => {
+  w = await dormWelcome()
+  sent = captureNotifications(w.s.server)
+})
+afterAll(() => w.s.close())
+
+describe('the overview of claims', () => {
+  it('counts who has a bed, may choose, or is kept from it by what, within the reader’s scope; what is not theirs is in no sum', async () => {
+    const roundId = await w.round()
+    await w.link([roundId], ['intention', 'information'])
+    const [housed, blocked] = [await w.someone(), await w.someone()]
+    const elsewhere = await w.someone()
+    await w.s.db.query(sql`update student set class_id = ${w.s.ids.a2301}, department_id = ${w.s.ids.art} where id = ${elsewhere.id}`)
+    await w.link([roundId], ['intention'])
+    await w.claimed(housed, roundId, '101-1')
+    await w.link([roundId], ['intention', 'information'])
+    const of = async (by = w.s.fdy) => ok(await by.get<Overview>('welcome/claimLink/overview', { batchId: w.batchId }))
+    expect(await of()).toMatchObject({ total: 2, claimed: 1, eligible: 0, blocked: 1, reasons: [{ code: 'information', count: 1 }], rounds: [{ id: roundId }] })
+    const whole = await of(w.s.officer)
+    expect(whole.total).toBeGreaterThan(2)
+    expect(whole.classes.reduce((n, c) => n + c.total, 0)).toBe(whole.total)
+    expect([whole.claimed + whole.eligible + whole.blocked, whole.claimed]).toEqual([whole.total, 1])
+    const waiting = ok(await w.s.fdy.get<Waiting>('welcome/claimLink/waiting', { batchId: w.batchId, classId: w.s.ids.s2301 }))
+    expect(waiting).toMatchObject([{ studentId: blocked.id, why: expect.stringMatching(/^信息采集：还没有填/) }])
+    expect(ok(await w.s.fdy.get<Waiting>('welcome/claimLink/waiting', { batchId: w.batchId, classId: w.s.ids.a2301 }))).toEqual([])
+    expect(ok(await w.s.fdy.post<{ told: number }>('welcome/claimLink/remind', { batchId: w.batchId })).told).toBe(1)
+    expect(await sent('welcome.stillBlocked', blocked.actor.userId)).toMatchObject([{ link: '/welcome/dorm' }])
+    expect(await sent('welcome.stillBlocked', elsewhere.actor.userId)).toEqual([])
+  })
+  it('lets officers give a bed by hand, once, which others may have again when it is free', async () => {
+    const who = await w.someone()
+    const place = (by = w.s.officer, bed = '102-1') => by.post('welcome/claimLink/place', { batchId: w.batchId, studentId: who.id, bedId: w.place(bed) })
+    expect((await place(w.s.fdy)).code).toBe(403)
+    const both = await Promise.all([place(), place(w.s.officer, '102-2')])
+    expect(both.map(a => a.code).sort()).toEqual([200, 422])
+    expect(rulesOf(both.find(a => a.code !== 200) ?? both[0])).toEqual(['twice'])
+    const stay = await w.stayOf(who)
+    expect(stay).toMatchObject({ state: 'reserved', source: 'manual' })
+    const [bed] = await w.s.db.query(sql`select lock_reason as "lockReason" from dorm_bed where id = ${stay?.bedId}`)
+    expect(bed).toEqual({ lockReason: null })
+  })
+})
