@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMonths } from '#modules/campus/model/days.ts'
+import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
 import { societyDissolution } from './model/dissolution.ts'
 import { society } from './model/society.ts'
@@ -92,12 +93,12 @@ describe('60-SO14 causes that a job finds', () => {
     const { id } = await led()
     const headless = await s.society()
     await alone(id, headless)
+    await setParams(s, 'society', { reviewMembers: 0 })
     await findCauses(s.db)
-    expect(await s.row(headless)).toMatchObject({ headlessSince: today(), fewSince: today() })
+    expect(await s.row(headless)).toMatchObject({ headlessSince: today(), fewSince: null })
     expect((await s.row(id)).headlessSince).toBeNull()
     await findCauses(s.db, addDays(today(), 59))
     expect((await cases(headless)).filter(c => c.cause === 'noHead')).toEqual([])
-    await s.db.updateWhere(society, { id: headless }, { fewSince: null })
     await Promise.all([findCauses(s.db, addDays(today(), 60)), findCauses(s.db, addDays(today(), 60))])
     const [found] = await cases(headless)
     expect([await cases(headless), found?.cause]).toMatchObject([[{}], 'noHead'])
@@ -105,6 +106,9 @@ describe('60-SO14 causes that a job finds', () => {
     expect(await cases(headless)).toEqual([])
     await findCauses(s.db, addDays(today(), 61))
     expect(await cases(headless)).toEqual([])
+    await setParams(s, 'society', { reviewMembers: 20 })
+    await findCauses(s.db)
+    expect((await s.row(id)).fewSince).toBe(today())
     // too few since before the last whole term began
     const [last] = await s.db.query<{ startDate: string }>(
       sql`select max(start_date)::text as "startDate" from term where tenant_id = ${s.tenantId} and end_date < ${today()}::date`,

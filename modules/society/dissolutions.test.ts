@@ -2,7 +2,9 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#model/days.ts'
 import { growthEntry } from '#modules/growth/model/entry.ts'
+import { postGrowth } from '#modules/growth/server/api.ts'
 import { approveAs } from '#modules/leave/testing.ts'
+import { today } from '#server/base/today.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { serial } from '#testing/serial.ts'
@@ -117,28 +119,27 @@ describe('60-SO14 liquidation', () => {
         kind: 'sponsorship',
         amount: 80_000,
         about: '校友赞助',
-        happenedOn: new Date().toISOString().slice(0, 10),
+        happenedOn: today(),
       }),
     )
     ok(await treasurer.actor.post('society/societyFundDraft/approve', { id: booked.id }))
     await heldBy(s, id, 1, [member])
     await s.db.query(sql`update activity set state = 'approved', start_at = now() + interval '1 day', end_at = now() + interval '2 days' where society_id = ${id}`)
     await s.db.query(sql`update activity_enrolment set state = 'admitted' where activity_id in (select id from activity where society_id = ${id})`)
-    const entry = {
+    const earned = {
       studentId: member.id,
-      category: 'artsSports',
+      category: 'artsSports' as const,
+      title: '读书会',
       hours: 2,
       points: 1,
-      bizDate: '2025-10-10',
-      xn: '2025-2026',
-      xqM: '1',
-      sourceType: 'activity',
+      bizDate: today(),
+      sourceType: 'activityEnrolment',
       sourceId: serial('hours'),
-      sourceSeq: 1,
     }
-    await s.db.insertMany(growthEntry, [entry as never])
+    await postGrowth(s.db, [earned as never])
     const hours = () => s.db.unscoped(growthEntry).count({ studentId: member.id })
     const before = await hours()
+    expect(before).toBe(1)
     const waiting = await s.society()
     expect((await act(s.college, 'open', { societyId: waiting, cause: 'violation', reason: '违规' })).code).toBe(403)
     const cleared = await liquidating(id)
