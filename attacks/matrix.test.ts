@@ -50,6 +50,7 @@ const OWN_IN = {
     'greenChannel',
     'goodsOrder',
     'verifyConsent',
+    'majorAdjustment',
   ],
   exam: ['examApplication', 'examScore'],
 } as const

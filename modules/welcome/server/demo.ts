@@ -11,6 +11,7 @@ import { welcomeScan } from '../desk/model/scan.ts'
 import { demoGoods } from '../goods/server/demo.ts'
 import { demoGreen } from '../green/server/demo.ts'
 import { demoInformation } from '../information/server/demo.ts'
+import { demoMajors } from '../majors/server/demo.ts'
 import { welcomeBatch } from '../steps/model/batch.ts'
 import { welcomePoint } from '../steps/model/point.ts'
 import { welcomeStep } from '../steps/model/step.ts'
@@ -54,6 +55,7 @@ export default (async db => {
   await demoInformation(db, batchId)
   await demoGreen(db, batchId, top.year)
   await demoGoods(db, batchId, by.id)
+  await demoMajors(db, top.year)
   const [hall] = await db.unscoped(welcomePoint).all({ batchId, name: POINTS[1].name }) // demo data
   await demoVerify(db, batchId, hall?.id ?? '', by.id)
   await makeStates(db, batchId, by.id)

@@ -1,0 +1,211 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutputOf } from '#model'
+import type { Newcomer } from '#modules/admission/testing.ts'
+import { stuClass } from '#modules/campus/model/organisation.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
+import { expectRound } from '#modules/workflow/rounds/testing.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
+import { ok, rulesOf, saysOf } from '../testing.ts'
+import { majorAdjustment } from './model/adjustment.ts'
+import type { adjustFigures, consequences, myOffers } from './model/application.ts'
+import { majorAdjustBatch } from './model/batch.ts'
+import { demoMajors } from './server/demo.ts'
+import { type MajorSchool, majorSchool } from './testing.ts'
+
+let s: MajorSchool
+let first: Newcomer
+let sent: ReturnType<typeof captureNotifications>
+beforeAll(async () => {
+  s = await majorSchool()
+  sent = captureNotifications(s.server)
+  first = await s.wishing()
+})
+afterAll(() => s.close())
+const seatsOf = async (batchId: string) =>
+  Object.fromEntries(
+    (await s.db.query<{ holder: string; used: number; issued: number }>(sql`select holder, used, issued from seat_balance where round_id = ${batchId}`)).map(r => [
+      r.holder,
+      [r.used, r.issued],
+    ]),
+  )
+
+describe('a batch of changes of major', () => {
+  expectRound({ of: majorAdjustBatch, path: 'welcome/majorAdjustBatch' }, () => ({
+    school: s,
+    publisher: s.admissions,
+    draft: window => ({ ...window, audience: { all: true }, year: 2024, choices: 2, atEnd: 'stay', needsFiling: false }),
+    prepare: id => s.allot(id, s.net, 0, 1),
+    take: id => s.apply(first, id, [s.net]),
+  }))
+})
+describe('an application for another major', () => {
+  let batchId: string
+  let two: readonly [Newcomer, Newcomer]
+  beforeAll(async () => {
+    batchId = await s.batch({ [s.art]: 9 })
+  })
+  expectApplication({ of: majorAdjustment, path: 'welcome/majorAdjustment', taken: ['open'] }, () => ({
+    db: s.db,
+    async applicants() {
+      two = [await s.wishing(), await s.wishing()]
+      return [two[0].actor, two[1].actor]
+    },
+    form: () => ({ batchId, choices: [s.art], reason: '一直喜欢设计，自学过两年', phone: '13812342071' }),
+    approvers: [s.college, s.artCollege, s.admissions],
+  }))
+})
+describe('30-WM1 a choice', () => {
+  it('asks the same level and category, the lowest score of the province, and no special admission; each says both numbers', async () => {
+    const batchId = await s.batch({ [s.net]: 3 })
+    const cases: ReadonlyArray<[string, Record<string, unknown>, string[]]> = [
+      ['category', { category: 'A' }, ['历史类', '物理类']],
+      ['score', { totalScore: 469.5 }, ['469.5', '470']],
+      ['score', { sourceCanton: '420106' }, ['500', '没有']],
+      ['special', { planNature: '1' }, ['定向就业', '普通类']],
+      ['special', { batch: '3' }, ['单独招生', '普通类']],
+    ]
+    for (const [rule, given, words] of cases) {
+      const refused = await s.apply(await s.wishing(given), batchId, [s.net])
+      expect(rulesOf(refused)).toContain(rule)
+      for (const word of words) expect(saysOf(refused)).toContain(word)
+    }
+    const art = await s.wishing({ category: '2' })
+    expect(rulesOf(await s.apply(art, batchId, [s.net]))).toEqual(['category', 'special'])
+    const who = await s.wishing({ totalScore: 470 })
+    const [offer] = ok(await who.actor.get<Array<OutputOf<typeof myOffers>>>('welcome/majorAdjustment/offers')).filter(o => o?.id === batchId)
+    expect(offer?.offers).toMatchObject([
+      {
+        name: '2024级网络技术',
+        seats: 3,
+        conditions: [{ condition: 'level', isMet: true }, { isMet: true }, { condition: 'score', own: '470', wanted: '470', isMet: true }, { isMet: true }],
+      },
+    ])
+    expect(rulesOf(await s.apply(who, batchId, [s.ids.gm24]))).toEqual(['own'])
+    expect(rulesOf(await s.apply(who, batchId, [s.art]))).toEqual(['notOffered'])
+    expect(rulesOf(await s.apply(who, batchId, [s.net, s.net]))).toEqual(['twice'])
+    expect(rulesOf(await s.apply(who, batchId, [s.net, s.art, s.ids.gm24]))).toEqual(['tooMany'])
+    ok(await s.apply(who, batchId, [s.net]))
+    const free = await s.batch({ [s.net]: 1 }, { conditions: ['level'] })
+    ok(await s.apply(art, free, [s.net]))
+  })
+  it('is made before enrolment only', async () => {
+    const batchId = await s.batch({ [s.net]: 1 })
+    const who = await s.wishing()
+    await s.db.query(sql`update admitted_student set state = 'enrolled', enrolled_on = current_date where id = ${who.id}`)
+    expect((await s.apply(who, batchId, [s.net])).code).not.toBe(200)
+  })
+})
+describe('30-WM2 a run', () => {
+  it('gives places by score in chains, comes out the same again, and is refused once places were edited', async () => {
+    const batchId = await s.batch({ [s.net]: 1, [s.art]: 1 })
+    // a leaves art for net, which frees a place there for c; b gets the first one
+    const a = await s.applicant(batchId, [s.net], { gradeMajorId: s.art, totalScore: 550 })
+    const b = await s.applicant(batchId, [s.net, s.art], { totalScore: 540 })
+    const c = await s.applicant(batchId, [s.art], { totalScore: 530 })
+    const d = await s.applicant(batchId, [s.art], { totalScore: 520 })
+    expect(rulesOf(await s.simulate(batchId))).toEqual(['stillOpen'])
+    ok(await s.closeBatch(batchId))
+    const [one, two] = await Promise.all([s.simulate(batchId), s.simulate(batchId)])
+    expect([ok(one), ok(two)]).toEqual([ok(one), ok(one)])
+    expect(ok(one)).toEqual({ ranked: 4, placed: 3, chained: 1, passes: 2 })
+    const result = async () => Promise.all([a, b, c, d].map(async w => [(await s.row(w.adjustmentId)).toGradeMajorId, (await s.row(w.adjustmentId)).pass]))
+    expect(await result()).toEqual([
+      [s.net, 1],
+      [s.art, 1],
+      [s.art, 2],
+      [null, null],
+    ])
+    ok(await s.allot(batchId, s.art, 1, 2))
+    const edited = await s.settle(batchId)
+    expect([rulesOf(edited), saysOf(edited)]).toEqual([['quotaEdited'], expect.stringContaining('2024级视觉设计 1 → 2')])
+    ok(await s.allot(batchId, s.art, 2, 1))
+    await s.db.query(sql`update admitted_student set total_score = 560 where id = ${d.id}`)
+    expect(rulesOf(await s.settle(batchId))).toEqual(['resultChanged'])
+    await s.db.query(sql`update admitted_student set total_score = 520 where id = ${d.id}`)
+    const settled = await Promise.all([s.settle(batchId), s.settle(batchId)])
+    expect(settled.map(r => r.code === 200).sort()).toEqual([false, true])
+    expect(settled.find(r => r.code === 200)?.data).toEqual({ placed: 3, refused: 1 })
+    expect(await seatsOf(batchId)).toEqual({ [s.net]: [1, 1], [s.art]: [2, 2] })
+    expect(await s.row(d.adjustmentId)).toMatchObject({ state: 'rejected', cancelReason: '志愿专业没有名额了' })
+    const figures = ok(await s.admissions.get<OutputOf<typeof adjustFigures>>('welcome/majorAdjustBatch/figures', { id: batchId }))
+    expect(figures.majors).toMatchObject([
+      { name: '2024级网络技术', quota: 1, into: 1, outOf: 0 },
+      { name: '2024级视觉设计', quota: 1, into: 2, outOf: 1, chained: 1, lowest: '530' },
+    ])
+  })
+  it('never exceeds places that an officer edits at the same moment', async () => {
+    const batchId = await s.batch({ [s.net]: 2 })
+    for (let n = 0; n < 3; n++) await s.applicant(batchId, [s.net], { totalScore: 500 + n })
+    ok(await s.closeBatch(batchId))
+    ok(await s.simulate(batchId))
+    const [, settled] = await Promise.all([s.allot(batchId, s.net, 2, 1), s.settle(batchId)])
+    const [used, issued] = (await seatsOf(batchId))[s.net] as [number, number]
+    expect(used).toBeLessThanOrEqual(issued)
+    if (settled.code !== 200) {
+      expect(rulesOf(settled)).toEqual(['quotaEdited'])
+      ok(await s.simulate(batchId))
+      ok(await s.settle(batchId))
+    }
+    const placed = await s.db.unscoped(majorAdjustment).count({ batchId, state: 'placed' })
+    const [after] = (await seatsOf(batchId))[s.net] as [number, number]
+    expect(placed).toBe(after)
+  })
+})
+/** A batch whose applicants are settled. */
+async function settledBatch(more: Record<string, unknown>, ...given: ReadonlyArray<Record<string, unknown>>) {
+  const batchId = await s.batch({ [s.net]: given.length }, more)
+  const people = []
+  for (const one of given) people.push(await s.applicant(batchId, [s.net], one))
+  ok(await s.closeBatch(batchId))
+  ok(await s.simulate(batchId))
+  ok(await s.settle(batchId))
+  return { batchId, people }
+}
+describe('30-WM3 the effect', () => {
+  it('changes roll, record and class in one unit, shown before; who was enrolled meanwhile keeps the old major', async () => {
+    const { batchId, people } = await settledBatch({}, {}, {}, {})
+    const [plain, classed, gone] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
+    await s.db.query(sql`update student set class_id = ${s.ids.s2401} where id = ${classed.id}`)
+    await s.db.query(sql`update admitted_student set state = 'enrolled', enrolled_on = current_date where id = ${gone.id}`)
+    const sheetOf = async (id: string) => ok(await s.admissions.get<OutputOf<typeof consequences>>('welcome/majorAdjustment/consequences', { id }))
+    expect((await sheetOf(classed.adjustmentId)).blocked).toBe('新专业还没有班级')
+    expect(ok(await s.effect(batchId))).toEqual({ effective: 1, waiting: 0, noClass: 1, cancelled: 1 })
+    const room = { classNo: '240201', name: '网络2401', gradeMajorId: s.net, grade: 2024, majorId: s.ids.network, departmentId: s.ids.info, campusId: s.campusId, capacity: 50 }
+    const { id: classId } = await s.db.insert(stuClass, { ...room, startDate: '2024-09-01', expectedEnd: '2027-07-01', state: 'active' })
+    expect((await sheetOf(classed.adjustmentId)).lines).toContainEqual({ what: '班级', from: '软件2401', to: '网络2401' })
+    const again = await Promise.all([s.effect(batchId), s.effect(batchId)])
+    expect(again.map(a => ok(a).effective).sort()).toEqual([0, 1])
+    expect([await s.onRoll(plain.id), await s.onRoll(classed.id), await s.onRoll(gone.id)].map(r => r.gradeMajorId)).toEqual([s.net, s.net, s.ids.gm24])
+    expect([await s.record(plain.id), await s.record(classed.id)].map(r => [r.gradeMajorId, r.majorId, r.classId])).toEqual([
+      [s.net, s.ids.network, null],
+      [s.net, s.ids.network, classId],
+    ])
+    expect(await s.row(gone.adjustmentId)).toMatchObject({ state: 'cancelled' })
+    expect((await seatsOf(batchId))[s.net]).toEqual([2, 3])
+    expect((await sent('welcome.majorChanged', plain.actor.userId)).map(n => n.values?.major)).toEqual(['2024级网络技术'])
+  })
+})
+it('30-WM4 the effect waits for the province where the batch needs it', async () => {
+  const { batchId, people } = await settledBatch({ needsFiling: true }, {}, {})
+  const [one, two] = people as [(typeof people)[0], (typeof people)[0]]
+  const file = (filing: string, adjustmentIds?: string[]) =>
+    s.admissions.post<{ count: number }>('welcome/majorAdjustBatch/file', { id: batchId, filing, ...(adjustmentIds ? { adjustmentIds } : {}) })
+  expect(ok(await s.effect(batchId))).toMatchObject({ effective: 0, waiting: 2 })
+  expect(ok(await file('sent')).count).toBe(2)
+  expect(ok(await s.effect(batchId))).toMatchObject({ effective: 0, waiting: 2 })
+  expect(ok(await file('approved', [one.adjustmentId])).count).toBe(1)
+  expect(ok(await file('sent')).count).toBe(0)
+  expect((await s.college.post('welcome/majorAdjustBatch/file', { id: batchId, filing: 'approved' })).code).toBe(403)
+  expect(ok(await s.effect(batchId))).toMatchObject({ effective: 1, waiting: 1 })
+  expect([(await s.row(one.adjustmentId)).state, (await s.row(two.adjustmentId)).state]).toEqual(['effective', 'placed'])
+  expect(ok(await file('approved')).count).toBe(1)
+  expect(ok(await s.effect(batchId))).toMatchObject({ effective: 1, waiting: 0 })
+})
+it('the demo has a simulated batch with a chain', async () => {
+  for (const gradeMajorId of [s.net, s.art, s.ids.gm24]) for (const totalScore of [600, 590]) await s.wishing({ gradeMajorId, totalScore })
+  await demoMajors(s.db, 2024)
+  const batch = (await s.db.unscoped(majorAdjustBatch).all({ stage: 'simulated' }, { sort: ['-beginTime'] })).find(b => b.name === '2024 级新生专业调整')
+  expect(batch?.passes).toBeGreaterThan(1)
+  ok(await s.settle(batch?.id ?? ''))
+})

@@ -1,0 +1,124 @@
+import sql from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { admittedStudent } from '#modules/admission/roll/model/admitted-student.ts'
+import { gradeMajor } from '#modules/campus/model/organisation.ts'
+import { withStudents } from '#modules/student/server/api.ts'
+import { phaseOf, roundPhases } from '#modules/workflow/rounds/model/round.ts'
+import { issueSeats, takeSeats } from '#modules/workflow/server/api.ts'
+import { type Db, handle } from '#server/context.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
+import { majorAdjustment } from '../model/adjustment.ts'
+import { settle, simulate } from '../model/application.ts'
+import { majorAdjustBatch } from '../model/batch.ts'
+import { MAJOR_MESSAGES } from '../model/messages.ts'
+import { type Assigned, assign, type Wish } from '../model/ranking.ts'
+import { aboutMajor } from './about.ts'
+import { admittedLines, type Batch, conditionsFor, isBefore, offersOf, quotaOf } from './places.ts'
+
+const SOURCE = 'majorAdjustment'
+/** The wishes of a batch as of now: who does not meet a condition any more has none, whoever is enrolled meanwhile as well. */
+async function wishesOf(db: Db, batch: Batch): Promise<Wish[]> {
+  const rows = await db.unscoped(majorAdjustment).all({ batchId: batch.id, state: 'approved' }) // of the whole batch
+  const rolls = new Map((await db.unscoped(admittedStudent).all({ id: rows.map(r => r.studentId) })).map(r => [r.id, r])) // as above
+  const [offers, lines] = [new Map((await offersOf(db, batch.id)).map(o => [o.id, o])), await admittedLines(db, batch.year)]
+  return rows.map(row => {
+    const roll = rolls.get(row.studentId)
+    const may = (id: string): boolean => {
+      const target = offers.get(id)
+      return Boolean(roll && target && isBefore(roll) && id !== roll.gradeMajorId && conditionsFor(batch, roll, target, lines).every(j => j.isMet))
+    }
+    return { id: row.id, score: roll?.totalScore ?? 0, at: row.createdAt, from: roll?.gradeMajorId ?? '', choices: row.choices.flatMap(id => (id && may(id) ? [id] : [])) }
+  })
+}
+/** Refuses where places are not what they were, naming the majors. */
+async function sameQuota(db: Db, was: Readonly<Record<string, number>>, now: ReadonlyMap<string, number>): Promise<void> {
+  const known = await db.cached(gradeMajor)
+  const changed = [...new Set([...Object.keys(was), ...now.keys()])].filter(id => (was[id] ?? 0) !== (now.get(id) ?? 0))
+  if (!changed.length) return
+  const changes = changed.map(id => `${known.get(id)?.name ?? '—'} ${was[id] ?? 0} → ${now.get(id) ?? 0}`)
+  throw refusalOf(majorAdjustBatch, 'quotaEdited', { changes: changes.join('，') })
+}
+/** The places, held until the transaction ends: an officer who edits them waits for it. */
+async function lockedQuota(db: Db, batchId: string): Promise<Map<string, number>> {
+  await db.query(sql`select from seat_balance where tenant_id = ${db.me.tenantId} and round_id = ${batchId} order by id for update`)
+  return quotaOf(db, batchId)
+}
+const simulated = handle(simulate, async ({ db }, { id }) => {
+  const batch = await db.visible(majorAdjustBatch).lock(id, 'simulate')
+  const phase = phaseOf(batch)
+  if (phase !== 'closed') throw refusalOf(majorAdjustBatch, 'stillOpen', { name: batch.name, phase: roundPhases.labels[phase] })
+  const waiting = await db.unscoped(majorAdjustment).count({ batchId: id, state: ['pending', 'returned'] }) // of the whole batch
+  if (waiting) throw refusalOf(majorAdjustBatch, 'waiting', { count: waiting })
+  const quota = await quotaOf(db, id)
+  const wishes = await wishesOf(db, batch)
+  if (!wishes.length) throw refusalOf(majorAdjustBatch, 'nobody', { name: batch.name })
+  const { assigned, passes } = assign(wishes, quota)
+  // 30-WM2: whoever edits the places during the run has it begun again
+  await sameQuota(db, Object.fromEntries(quota), await lockedQuota(db, id))
+  await db.updateMany(
+    majorAdjustment,
+    assigned.map(({ id: row, rank, to, pass }) => ({ id: row, rank, toGradeMajorId: to, pass })),
+  )
+  await db.update(majorAdjustBatch, id, { stage: 'simulated', simulatedPlaces: Object.fromEntries(quota), passes })
+  const placed = assigned.filter(a => a.to)
+  return { ranked: assigned.length, placed: placed.length, chained: placed.filter(a => (a.pass ?? 1) > 1).length, passes }
+})
+/** Places that leavers have freed, by major: they are added to the ledger, so that it never counts more people than places. */
+function freedBy(placed: readonly Assigned[], wishes: ReadonlyMap<string, Wish>, quota: ReadonlyMap<string, number>): Map<string, number> {
+  const into = new Map<string, number>()
+  for (const { to } of placed) if (to) into.set(to, (into.get(to) ?? 0) + 1)
+  const freed = new Map<string, number>()
+  for (const { id } of placed) {
+    const from = wishes.get(id)?.from ?? ''
+    if (quota.has(from)) freed.set(from, (freed.get(from) ?? 0) + 1)
+  }
+  return new Map([...freed].flatMap(([id, n]) => (into.has(id) ? [[id, n] as const] : [])))
+}
+const settled = handle(settle, async ({ db }, { id }) => {
+  const batch = await db.visible(majorAdjustBatch).lock(id, 'settle')
+  const quota = await lockedQuota(db, id)
+  await sameQuota(db, batch.simulatedPlaces ?? {}, quota)
+  const wishes = await wishesOf(db, batch)
+  const rows = new Map((await db.unscoped(majorAdjustment).all({ batchId: id, state: 'approved' })).map(r => [r.id, r])) // of the whole batch
+  const { assigned } = assign(wishes, quota)
+  if (assigned.some(a => rows.get(a.id)?.toGradeMajorId !== a.to || rows.get(a.id)?.rank !== a.rank)) throw refusalOf(majorAdjustBatch, 'resultChanged')
+  const placed = assigned.filter(a => a.to)
+  const freed = freedBy(placed, new Map(wishes.map(w => [w.id, w])), quota)
+  for (const [at, [holder, n]] of [...freed].sort(([a], [b]) => a.localeCompare(b)).entries())
+    await issueSeats(db, { roundId: id, holder, sourceType: 'majorAdjustBatch', sourceId: id, sourceSeq: at + 1, note: '转出空出的名额' }, n)
+  await takeSeats(
+    db,
+    placed.map(a => ({ roundId: id, holder: a.to ?? '', sourceType: SOURCE, sourceId: a.id, sourceSeq: 1 })),
+  )
+  const refused = assigned.filter(a => !a.to)
+  const whyNot = (row: string): string => (wishes.find(w => w.id === row)?.choices.length ? '志愿专业没有名额了' : '不再符合条件')
+  await db.updateMany(
+    majorAdjustment,
+    placed.map(a => ({ id: a.id, state: 'placed' as const })),
+  )
+  await db.updateMany(
+    majorAdjustment,
+    refused.map(a => ({ id: a.id, state: 'rejected' as const, cancelReason: whyNot(a.id) })),
+  )
+  await db.update(majorAdjustBatch, id, { stage: 'settled' })
+  await tell(db, batch, placed, refused)
+  return { placed: placed.length, refused: refused.length }
+})
+async function tell(db: Db, batch: Batch, placed: readonly Assigned[], refused: readonly Assigned[]): Promise<void> {
+  const known = await db.cached(gradeMajor)
+  const told = async (of: readonly Assigned[]) => withStudents(db, await db.unscoped(majorAdjustment).all({ id: of.map(a => a.id) })) // of the batch
+  const about = aboutMajor(batch, id => known.get(id ?? '')?.name ?? '—')
+  await notifyAbout(
+    db,
+    MAJOR_MESSAGES.majorPlaced,
+    about,
+    (await told(placed)).map(({ row, who }) => ({ row, who })),
+  )
+  await notifyAbout(
+    db,
+    MAJOR_MESSAGES.majorRefused,
+    about,
+    (await told(refused)).map(({ row, who }) => ({ row, who, more: { reason: { text: row.cancelReason ?? '' } } })),
+  )
+}
+export default [simulated, settled]

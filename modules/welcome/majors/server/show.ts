@@ -1,0 +1,80 @@
+import sql from 'sql-template-tag'
+import type { Row } from '#model'
+import { department, gradeMajor, stuClass } from '#modules/campus/model/organisation.ts'
+import { student } from '#modules/student/model/student.ts'
+import { bedOfStudents } from '#modules/student/server/api.ts'
+import { handle, type Lang } from '#server/context.ts'
+import { formatWording, translate } from '#server/i18n/translate.ts'
+import { adjustStates, FILINGS, majorAdjustment } from '../model/adjustment.ts'
+import { adjustFigures, consequences } from '../model/application.ts'
+import { majorAdjustBatch } from '../model/batch.ts'
+import { classesFor, isFiled } from './effect.ts'
+import { quotaOf } from './places.ts'
+
+/** 30-WM3: what follows for one of them, before it does. */
+const sheet = handle(consequences, async ({ db, lang }, { id }) => {
+  const row = await db.visible(majorAdjustment).one(id)
+  const [batch, person, majors, classes] = [
+    await db.unscoped(majorAdjustBatch).one(row.batchId), // of an application in scope
+    await db.unscoped(student).one(row.studentId), // as above
+    await db.cached(gradeMajor),
+    await db.cached(stuClass),
+  ]
+  const { classes: next, lacking } = row.toGradeMajorId ? await classesFor(db, [row]) : { classes: new Map<string, string>(), lacking: new Set<string>() }
+  const [from, to] = [majors.get(row.fromGradeMajorId ?? ''), majors.get(row.toGradeMajorId ?? '')]
+  const colleges = await db.cached(department)
+  const none = translate(lang, '没有')
+  const bed = (await bedOfStudents(db, [row.studentId])).get(row.studentId)
+  const isDone = row.state === 'effective'
+  const lines = [
+    { what: '专业', from: from?.name ?? '—', to: to?.name ?? none },
+    { what: '学院', from: colleges.get(from?.departmentId ?? '')?.name ?? '—', to: colleges.get(to?.departmentId ?? '')?.name ?? none },
+    {
+      what: '班级',
+      from: classes.get(person.classId ?? '')?.name ?? none,
+      to: isDone ? (classes.get(person.classId ?? '')?.name ?? none) : (classes.get(next.get(row.studentId) ?? '')?.name ?? none),
+    },
+    { what: '学号', from: person.studentNo ?? none, to: person.studentNo ? translate(lang, '不变') : none },
+    { what: '学费', from: translate(lang, '原专业的标准'), to: translate(lang, '按新专业的标准重算，多退少补') },
+    { what: '床位', from: bed ? `${bed.fullName} ${bed.bedNo}` : none, to: bed ? translate(lang, '不变，由宿管调整') : none },
+  ]
+  return { lines: lines.map(l => ({ ...l, what: translate(lang, l.what) })), blocked: blockedBy(lang, batch, row, lacking.size > 0) }
+})
+/** What keeps it from taking effect now. */
+function blockedBy(lang: Lang, batch: Row<typeof majorAdjustBatch>, row: Row<typeof majorAdjustment>, isWithoutClass: boolean): string | null {
+  if (row.state !== 'placed') return formatWording(lang, { text: adjustStates.labels[row.state] })
+  if (!isFiled(batch, row)) return formatWording(lang, { text: '等省级备案：{filing}', values: { filing: { text: FILINGS[row.provincialFiling] } } })
+  return isWithoutClass ? translate(lang, '新专业还没有班级') : null
+}
+interface Moves {
+  id: string
+  wanted: number
+  into: number
+  outOf: number
+  chained: number
+  lowest: number | null
+}
+const figures = handle(adjustFigures, async ({ db }, { id }) => {
+  const batch = await db.visible(majorAdjustBatch).one(id)
+  const [quota, majors] = [await quotaOf(db, id), await db.cached(gradeMajor)]
+  const ids = [...new Set([...quota.keys()])]
+  const rows =
+    await db.query<Moves>(sql`select g.id, count(*) filter (where j.choices->>0 = g.id::text)::int as wanted, count(*) filter (where j.to_grade_major_id = g.id)::int as into,
+      count(*) filter (where j.from_grade_major_id = g.id and j.to_grade_major_id is not null)::int as "outOf",
+      count(*) filter (where j.to_grade_major_id = g.id and j.pass > 1)::int as chained, min(a.total_score) filter (where j.to_grade_major_id = g.id)::float8 as lowest
+    from unnest(${ids}::uuid[]) g(id) left join major_adjustment j on j.tenant_id = ${db.me.tenantId} and j.batch_id = ${id} and j.state not in ('withdrawn', 'cancelled')
+    left join admitted_student a on a.tenant_id = j.tenant_id and a.id = j.student_id group by g.id`)
+  return {
+    ...{ stage: batch.stage, passes: batch.passes },
+    majors: rows
+      .map(({ id: gradeMajorId, lowest, ...r }) => ({
+        ...r,
+        gradeMajorId,
+        name: majors.get(gradeMajorId)?.name ?? '—',
+        quota: batch.simulatedPlaces?.[gradeMajorId] ?? quota.get(gradeMajorId) ?? 0,
+        lowest: lowest === null ? null : String(lowest),
+      }))
+      .sort((a, b) => a.name.localeCompare(b.name)),
+  }
+})
+export default [sheet, figures]
