@@ -52,7 +52,7 @@ const OWN_IN = {
     'verifyConsent',
     'majorAdjustment',
   ],
-  exam: ['examApplication', 'examScore'],
+  exam: ['examApplication', 'examScore', 'admissionRun'],
 } as const
 /** Tables written to since the last check. */
 const written = async (): Promise<string[]> => {

@@ -1,7 +1,9 @@
 import { definePart } from '#model'
+import { admissionSubject } from './model/flow.ts'
 import { examFormula } from './model/formula.ts'
 import { examLine } from './model/line.ts'
 import { RESULT_MESSAGES } from './model/messages.ts'
+import { finaliseRun, publishRun, resultActions, unfreezeRun } from './model/result-actions.ts'
 import { admissionPlacement, admissionRun } from './model/run.ts'
 import { decideTie, runActions, tryAdmission } from './model/run-actions.ts'
 import { examScore } from './model/score.ts'
@@ -16,14 +18,24 @@ export default definePart({
   code: 'result',
   needs: ['entry'],
   entities: [examFormula, examScore, examLine, admissionRun, admissionPlacement],
-  actions: [...scoreActions, ...runActions],
+  subjects: [admissionSubject],
+  actions: [...scoreActions, ...runActions, ...resultActions],
   menus: [
     { title: '计分规则', path: '/exam/formulas', component: 'exam/FormulaPage', icon: 'scale', of: [examFormula] },
     { title: '成绩', path: '/exam/scores', component: 'exam/ScorePage', icon: 'notebook-pen', of: [examScore, ENTER, publishScores, voidScore] },
     { title: '分数线', path: '/exam/lines', component: 'exam/LinePage', icon: 'sliders-horizontal', of: [examLine] },
-    { title: '模拟录取', path: '/exam/runs', component: 'exam/RunPage', icon: 'shuffle', of: [admissionRun, ...PLACED, tryAdmission, decideTie] },
+    {
+      title: '模拟录取',
+      path: '/exam/runs',
+      component: 'exam/RunPage',
+      icon: 'shuffle',
+      of: [admissionRun, ...PLACED, tryAdmission, decideTie, finaliseRun, unfreezeRun, publishRun],
+    },
   ],
-  pages: [{ path: '/dzks/exame/score', title: '我的成绩', component: 'exam/MyScorePage', access: 'signedIn', frame: 'bare' }],
+  pages: [
+    { path: '/dzks/exame/score', title: '我的成绩', component: 'exam/MyScorePage', access: 'signedIn', frame: 'bare' },
+    { path: '/dzks/exame/result', title: '录取结果', component: 'exam/MyResultPage', access: 'signedIn', frame: 'bare' },
+  ],
   messages: Object.values(RESULT_MESSAGES),
   grants: {
     admissions: ['exam:examFormula:*', 'exam:examLine:*', ...SCORES, ...RUNS],

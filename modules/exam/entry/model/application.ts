@@ -11,6 +11,9 @@ export const applicationStates = states(
     paid: { label: '报名完成', tone: 'done' },
     seated: { label: '已排座', tone: 'done' },
     scored: { label: '成绩已发布', tone: 'done' },
+    admitted: { label: '录取', tone: 'done' },
+    waitlisted: { label: '候补', tone: 'waiting' },
+    notAdmitted: { label: '未录取', tone: 'over' },
     lapsed: { label: '已失效', tone: 'over' },
   },
   {

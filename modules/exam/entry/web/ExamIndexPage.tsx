@@ -11,6 +11,8 @@ import { formatDatetime } from '#web/values/format.ts'
 import { applicationStates } from '../model/application.ts'
 import { myBatches } from '../model/own-actions.ts'
 
+/** After the publication of an admission. */
+const RESULTS: readonly string[] = ['admitted', 'waitlisted', 'notAdmitted']
 /** The home page of applicants: the examinations, and how far their own registration is. */
 export default function ExamIndexPage() {
   const read = useRead(myBatches, {})
@@ -32,6 +34,7 @@ export default function ExamIndexPage() {
                   </p>
                 ) : null}
                 {batch.scoresAt && batch.state ? <Link to={`/dzks/exame/score?batch=${batch.id}`}>{t('我的成绩')}</Link> : null}
+                {batch.state && RESULTS.includes(batch.state) ? <Link to={`/dzks/exame/result?batch=${batch.id}`}>{t('录取结果')}</Link> : null}
                 {batch.state || batch.phase === 'open' ? <Link to={`/dzks/exame/apply?batch=${batch.id}`}>{batch.state ? t('我的报名') : t('去报名')}</Link> : null}
               </Sheet>
             ))}

@@ -1,11 +1,10 @@
+import { SUBMITTED_STATES } from '#flow/index.ts'
 import { bool, choice, datetime, decimal, dict, entity, integer, list, ref, shape, states, text } from '#model'
 import { examCategory, examSubject } from '../../entry/model/dictionaries.ts'
 
 export const runStates = states(
-  {
-    trial: { label: '模拟', tone: 'waiting' },
-  },
-  { remove: ['trial'] },
+  { trial: { label: '模拟', tone: 'waiting' }, ...SUBMITTED_STATES, published: { label: '已公布', tone: 'done' } },
+  { update: ['trial'], remove: ['trial'], finalise: ['trial'], unfreeze: ['pending', 'returned', 'approved'], publish: ['approved'] },
 )
 export const METHODS = { score: '分数优先', choice: '志愿优先', step: '志愿级差' } as const
 export const VERDICTS = { admitted: '录取', full: '计划已录满', below: '未达分数线', noScore: '没有总分', closed: '不招这一类', later: '已录取到前面的志愿' } as const
@@ -61,6 +60,9 @@ export const admissionRun = entity(
     tied: count('同分待定'),
     by: ref('user', '操作人', fixed),
     ranAt: datetime('运行时间', { ...fixed, sortable: true }),
+    /** SHA-256 of the outcome: a final run is what it was when it was tried, or it is refused. */
+    digest: text('摘要', { ...readonly, max: 64, secret: 'internal' }),
+    publishedAt: datetime('公布时间', { ...readonly, sortable: true }),
     state: runStates.field('状态', { ...readonly, initial: 'trial' }),
   },
   {
@@ -74,6 +76,9 @@ export const admissionRun = entity(
       notPublished: '“{name}”的成绩还没有发布，先发布成绩再录取',
       noStep: '志愿级差须写明每靠后一个志愿减多少分',
       otherBatch: '只能比较同一次考试的方案',
+      finalExists: '“{name}”已是这次考试的正式方案，先撤回再定另一个',
+      tied: '还有 {count} 名考生同分待定，先定次序再模拟一次',
+      changed: '“{name}”之后，成绩、志愿、名额或分数线有变动，请重新模拟',
       tieClosed: '{name}现在不用定同分次序',
     },
   },

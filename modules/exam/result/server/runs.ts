@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type InputOf, type Row, refusalOf } from '#model'
 import { type Db, handle } from '#server/context.ts'
@@ -15,8 +16,10 @@ type Plans = Run['plans']
 const refuse = (key: string, values: Record<string, unknown> = {}, field?: string): never => {
   throw refusalOf(admissionRun, key, values, field)
 }
+/** Tells outcomes apart. */
+export const digestOf = (of: Admission): string => createHash('sha256').update(JSON.stringify(of)).digest('hex')
 /** Computes an admission from what the batch holds at this moment, and keeps it with what it was made from. */
-export async function storeRun(db: Db, batchId: string, name: string, params: AdmissionParams): Promise<Run> {
+export async function storeRun(db: Db, batchId: string, name: string, params: AdmissionParams, by = db.me.userId): Promise<Run> {
   const data = await admissionData(db, batchId, params)
   const of = admit(data)
   const counts = { people: data.people.length, places: of.plans.reduce((sum, p) => sum + p.places, 0), placed: of.placements.filter(p => p.planId).length }
@@ -30,7 +33,7 @@ export async function storeRun(db: Db, batchId: string, name: string, params: Ad
       plans: of.plans.map(p => ({ ...p, lowestTies: [...p.lowestTies] })),
     },
     ...{ ...counts, adjusted: of.placements.filter(p => p.choiceNo === 0).length, tied: of.placements.filter(p => p.isTied).length },
-    ...{ by: db.me.userId, ranAt: new Date().toISOString() },
+    ...{ digest: digestOf(of), by, ranAt: new Date().toISOString() },
   })
   await keep(db, run.id, data.people, of)
   return run

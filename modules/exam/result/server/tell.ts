@@ -3,7 +3,7 @@ import { notifyAbout } from '#server/notifications/about.ts'
 import type { Application, Batch } from '../../entry/server/api.ts'
 import { RESULT_MESSAGES } from '../model/messages.ts'
 
-const PAGES = { scores: 'score' } as const satisfies Readonly<Record<keyof typeof RESULT_MESSAGES, string>>
+const PAGES = { scores: 'score', result: 'result' } as const satisfies Readonly<Record<keyof typeof RESULT_MESSAGES, string>>
 type Told = Pick<Application, 'id' | 'userId' | 'name'>
 /** Tells applicants of one batch; the message opens the page that shows it. */
 export async function tell(

@@ -1,4 +1,5 @@
 import { Sheet } from '#web/feedback/Sheet.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
@@ -7,6 +8,7 @@ import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useMay } from '#web/session/useCan.ts'
+import { finaliseRun, publishRun, unfreezeRun } from '../model/result-actions.ts'
 import { admissionPlacement, admissionRun } from '../model/run.ts'
 import { decideTie, tryAdmission } from '../model/run-actions.ts'
 import { Comparison } from './run/Comparison.tsx'
@@ -33,11 +35,30 @@ export default function RunPage() {
           { key: 'tied', width: 100 },
           { key: 'state', width: 100 },
           { key: 'ranAt', width: 150 },
+          { key: 'publishedAt', hidden: true },
           { key: 'by', width: 110 },
           ...(['spillOrder', 'adjust', 'step'] as const).map(key => ({ key, hidden: true })),
         ]}
         filters={['batchId', 'method', 'state']}
         form={{ layout: ['name'] }}
+        rowActions={row => (
+          <>
+            <ActionButton
+              of={finaliseRun}
+              input={{ id: row.id }}
+              changes={CHANGES}
+              confirm={t('“{{name}}”送校领导审批，成绩、志愿、名额和分数线此后不要再改。', { name: row.name })}
+            />
+            <ActionButton
+              of={publishRun}
+              type="primary"
+              input={{ id: row.id }}
+              changes={CHANGES}
+              confirm={t('公布后考生马上看到录取结果：录取 {{placed}} 人，共 {{people}} 人。不能撤回。', { placed: row.placed, people: row.people })}
+            />
+            <FormButton of={unfreezeRun} input={{ id: row.id }} changes={CHANGES} danger />
+          </>
+        )}
         toolbar={<FormButton of={tryAdmission} type="primary" changes={CHANGES} note={t('按现在的分数线、名额和成绩计算，不影响考生。可以改分数线后再做一次，然后比较。')} />}
       />
       <Compare />

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { taskOf } from '#modules/discipline/testing.ts'
+import { setParams } from '#modules/message/testing.ts'
+import { approve } from '#modules/workflow/testing.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
+import type { Actor } from '#testing/school.ts'
+import { type Entrant, type ExamSchool, examSchool, ok, ruleOf } from '../testing.ts'
+import { examined, tryRun } from './testing.ts'
+
+let s: ExamSchool
+let leader: Actor
+let told: ReturnType<typeof captureNotifications>
+beforeAll(async () => {
+  s = await examSchool()
+  leader = await s.as({ roles: ['teacher'], nickName: '王校长' })
+  await setParams(s, 'workflow', { 'position.leader': leader.userId })
+  told = captureNotifications(s.server)
+})
+afterAll(() => s.close())
+const RUN = 'exam/admissionRun'
+const finalise = (id: string, who: Actor = s.admissions) => who.post(`${RUN}/finalise`, { id })
+const publish = (id: string, who: Actor = s.admissions) => who.post<{ admitted: number; told: number }>(`${RUN}/publish`, { id })
+const stateOf = async (id: string) => (await s.admissions.get<{ result: Array<{ id: string; state: string }> }>(`${RUN}/list`, {})).data.result.find(r => r.id === id)?.state
+async function agreed(id: string): Promise<void> {
+  ok(await approve(leader, (await taskOf(s, leader, id)) ?? ''))
+}
+interface Result {
+  publishedAt: string | null
+  state: string | null
+  planLabel: string | null
+  choices: Array<{ verdict: string; total: number; line: number | null; subjects: string[]; marks: number[]; lastTotal: number; lastMarks: number[] }>
+}
+const result = async ({ actor }: Entrant, batchId: string) => ok(await actor.get<Result>(`${RUN}/mine`, { batchId }))
+const PLAN = { quotas: [{ category: 'regular', places: 2 }] }
+
+describe('30-ES7 the final run', () => {
+  it('30-ES7 goes from admissions to the leader and is then published; nobody reads a result before, and each their own with its reasons', async () => {
+    const { batch, who } = await examined(s, [140, 120, 110, 60], [PLAN])
+    ok(await s.admissions.post('exam/examLine/add', { batchId: batch.id, category: 'regular', min: 170 }))
+    const { id } = ok(await tryRun(s, batch.id))
+    expect(ruleOf(await publish(id))).toBe('state')
+    ok(await finalise(id))
+    expect(ruleOf(await publish(id))).toBe('state')
+    expect((await result(who[0] as Entrant, batch.id)).publishedAt).toBeNull()
+    await agreed(id)
+    expect(await stateOf(id)).toBe('approved')
+    expect(await result(who[0] as Entrant, batch.id)).toMatchObject({ publishedAt: null, state: null, choices: [] })
+    expect((await s.row(who[0] as Entrant)).state).toBe('scored')
+    const both = await Promise.all([publish(id), publish(id, s.second)])
+    expect(both.filter(a => a.code === 200).map(a => a.data)).toEqual([{ admitted: 2, told: 4 }])
+    const all = await Promise.all(who.map(one => result(one, batch.id)))
+    expect(all.map(of => [of.state, of.choices[0]?.verdict])).toEqual([
+      ['admitted', 'admitted'],
+      ['admitted', 'admitted'],
+      ['waitlisted', 'full'],
+      ['notAdmitted', 'below'],
+    ])
+    expect(all[2]?.choices).toMatchObject([{ total: 210, lastTotal: 220, subjects: ['skill', 'chinese'], marks: [110, 100], lastMarks: [120, 100], line: 170 }])
+    expect([all[0]?.planLabel !== null, all[2]?.planLabel]).toEqual([true, null])
+    const stranger = await s.stranger()
+    expect(ok(await stranger.actor.get<Result>(`${RUN}/mine`, { batchId: batch.id }))).toMatchObject({ publishedAt: null, choices: [] })
+    for (const one of who) expect(await told('exam.result', one.actor.userId)).toHaveLength(1)
+    expect(ruleOf(await s.admissions.post(`${RUN}/unfreeze`, { id, reason: '改分数线' }))).toBe('state')
+  })
+  it('30-ES7 two final runs at once are one', async () => {
+    const { batch } = await examined(s, [140, 120], [PLAN])
+    const [a, b] = [ok(await tryRun(s, batch.id)), ok(await tryRun(s, batch.id, { spillOrder: ['regular'] }))]
+    const answers = await Promise.all([finalise(a.id), finalise(b.id, s.second)])
+    expect(answers.map(x => (x.code === 200 ? 'final' : ruleOf(x))).sort()).toEqual(['final', 'finalExists'])
+    expect([await stateOf(a.id), await stateOf(b.id)].sort()).toEqual(['pending', 'trial'])
+    // the leader sends it back: it is a trial again, and another may follow
+    const id = answers[0]?.code === 200 ? a.id : b.id
+    ok(await s.admissions.post(`${RUN}/unfreeze`, { id, reason: '改分数线' }))
+    expect(await stateOf(id)).toBe('trial')
+    ok(await finalise(id === a.id ? b.id : a.id))
+  })
+  it('30-ES7 is what was tried: changes since then refuse it, when it is made final and when it is published', async () => {
+    const { batch, who } = await examined(s, [140, 120, 110], [PLAN])
+    const { id } = ok(await tryRun(s, batch.id))
+    const line = ok(await s.admissions.post<{ id: string }>('exam/examLine/add', { batchId: batch.id, category: 'regular', min: 230 }))
+    expect(ruleOf(await finalise(id))).toBe('changed')
+    const { id: now } = ok(await tryRun(s, batch.id))
+    ok(await finalise(now))
+    await agreed(now)
+    const row = ok(await s.admissions.get<{ result: Array<{ id: string; version: number }> }>('exam/examLine/list', { batchId: batch.id })).result[0]
+    ok(await s.admissions.post('exam/examLine/update', { id: line.id, version: row?.version, min: 215 }))
+    expect(ruleOf(await publish(now))).toBe('changed')
+    expect((await s.row(who[0] as Entrant)).state).toBe('scored')
+    ok(await s.admissions.post('exam/examLine/update', { id: line.id, version: (row?.version ?? 0) + 1, min: 230 }))
+    expect(ok(await publish(now)).admitted).toBe(1)
+  })
+  it('30-ES7 waits for undecided ties', async () => {
+    const { batch } = await examined(s, [120, 120, 120], [PLAN])
+    const { id, tied } = ok(await tryRun(s, batch.id))
+    expect([tied, ruleOf(await finalise(id))]).toEqual([3, 'tied'])
+  })
+})

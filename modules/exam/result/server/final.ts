@@ -1,0 +1,67 @@
+import { type Row, refusalOf } from '#model'
+import { application, cancel, submit } from '#modules/workflow/server/api.ts'
+import { type Db, handle } from '#server/context.ts'
+import { examBatch } from '../../entry/model/batch.ts'
+import { admissionSubject } from '../model/flow.ts'
+import { finaliseRun, publishRun, unfreezeRun } from '../model/result-actions.ts'
+import { admissionRun } from '../model/run.ts'
+import { admissionData } from './admission-data.ts'
+import { admit } from './admit.ts'
+import { admitAll } from './admit-all.ts'
+import { digestOf } from './runs.ts'
+import { tell } from './tell.ts'
+
+type Run = Row<typeof admissionRun>
+const refuse = (key: string, values: Record<string, unknown> = {}): never => {
+  throw refusalOf(admissionRun, key, values)
+}
+/** Runs are pure: what a run comes to now is what it was, unless scores, choices, places or lines have changed since. */
+async function mustBeCurrent(db: Db, run: Run): Promise<void> {
+  const { method, step, adjust, spillOrder } = run
+  const params = { method, step: step ?? 0, adjust, spillOrder: spillOrder.flatMap(c => c ?? []) }
+  if (digestOf(admit(await admissionData(db, run.batchId, params))) !== run.digest) refuse('changed', { name: run.name })
+}
+/** The batch first, so that two final runs of it wait for each other; then the run. */
+async function lockRun(db: Db, id: string, verb: 'finalise' | 'unfreeze' | 'publish'): Promise<Run> {
+  const { batchId } = await db.visible(admissionRun).one(id)
+  await db.unscoped(examBatch).lock(batchId) // published to everybody
+  return db.visible(admissionRun).lock(id, verb)
+}
+const finalise = handle(finaliseRun, async (ctx, { id }) => {
+  const { db } = ctx
+  const run = await lockRun(db, id, 'finalise')
+  const [other] = await db.unscoped(admissionRun).all({ batchId: run.batchId, state: ['pending', 'returned', 'approved', 'published'] }) // of the batch
+  if (other) refuse('finalExists', { name: other.name })
+  if (run.tied) refuse('tied', { count: run.tied })
+  await mustBeCurrent(db, run)
+  await submit(ctx, admissionSubject, run)
+})
+const unfreeze = handle(unfreezeRun, async (ctx, { id, reason }) => {
+  const { db } = ctx
+  const run = await lockRun(db, id, 'unfreeze')
+  await cancel(ctx, { bizType: 'admissionRun', bizId: id }, reason)
+  await db.update(admissionRun, run.id, { state: 'trial' })
+})
+/** 30-ES7: what was approved is computed once more; then everybody's result stands, and they read it. */
+const publish = handle(publishRun, async ({ db }, { id }) => {
+  const run = await lockRun(db, id, 'publish')
+  await mustBeCurrent(db, run)
+  const rows = await admitAll(db, run)
+  await db.update(admissionRun, id, { state: 'published', publishedAt: new Date().toISOString() })
+  const batch = await db.unscoped(examBatch).one(run.batchId) // published to everybody
+  await tell(db, 'result', batch, rows)
+  return { admitted: rows.filter(r => r.state === 'admitted').length, told: rows.length }
+})
+export default [
+  application(admissionSubject, {
+    describe: async (_db, row) => {
+      const { by, name, placed, people } = row as unknown as Run
+      return { applicantId: by, studentId: null, title: { text: '{name}：{people} 人参加，录取 {placed} 人', values: { name, people, placed } }, facts: {} }
+    },
+    link: row => `/exam/runs?id=${(row as unknown as Run).id}`,
+    states: { rejected: 'trial', withdrawn: 'trial' },
+  }),
+  finalise,
+  unfreeze,
+  publish,
+]

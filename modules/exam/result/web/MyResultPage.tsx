@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loaded } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
+import { useRead } from '#web/records/useRead.ts'
+import { formatDatetime } from '#web/values/format.ts'
+import { useDict } from '#web/values/useDict.ts'
+import { applicationStates } from '../../entry/model/application.ts'
+import { examSubject } from '../../entry/model/dictionaries.ts'
+import { ExamPage } from '../../entry/web/public/ExamPage.tsx'
+import { myResult } from '../model/result-actions.ts'
+import { VERDICTS } from '../model/run.ts'
+
+type Mine = AnswerOf<typeof myResult>
+type Choice = NonNullable<Mine['choices'][number]>
+/** 考试报名 → 录取结果: with the reason of each choice. */
+export default function MyResultPage() {
+  const [params] = useSearchParams()
+  const batchId = params.get('batch') ?? ''
+  const read = useRead(myResult, { batchId }, { enabled: Boolean(batchId) })
+  return <ExamPage title={t('录取结果')}>{batchId ? <Loaded of={read}>{of => <Shown of={of} />}</Loaded> : <Empty title={t('请先在首页选择一次考试')} />}</ExamPage>
+}
+function Shown({ of }: { of: Mine }) {
+  if (!of.publishedAt) return <Empty title={t('录取结果还没有公布，公布后会通知你')} />
+  return (
+    <Stack>
+      <Sheet title={of.name}>
+        <Row gap={3} spread="between">
+          <b>{of.planLabel ?? t('没有录取到计划')}</b>
+          {of.state ? <StateTag of={applicationStates} state={of.state} /> : null}
+        </Row>
+        {of.isAdjusted ? <p>{t('你服从调剂，由学校调剂录取')}</p> : null}
+        {of.state === 'waitlisted' ? <p>{t('填报的计划名额已满，你在候补名单里')}</p> : null}
+        <p className="ql-quiet">{t('{{at}} 公布', { at: formatDatetime(of.publishedAt) })}</p>
+      </Sheet>
+      <Sheet title={t('各志愿的情况')}>
+        <ol>
+          {of.choices.map(c =>
+            c ? (
+              <li key={c.planId}>
+                <b>{c.label}</b>
+                <p>
+                  <Reason of={c} isExempt={of.isExempt} />
+                </p>
+              </li>
+            ) : null,
+          )}
+        </ol>
+      </Sheet>
+    </Stack>
+  )
+}
+/** The sentence that explains a verdict, from the numbers of the run. */
+function Reason({ of, isExempt }: { of: Choice; isExempt: boolean }) {
+  const names = new Map(useDict(examSubject).map(i => [i.key, i.label]))
+  const verdict = t(VERDICTS[of.verdict])
+  const marks = (total: number | null, values: ReadonlyArray<number | null>) =>
+    [t('总分 {{n}}', { n: total ?? '—' }), ...of.subjects.flatMap((s, n) => ((values[n] ?? -1) < 0 ? [] : [`${names.get(s ?? '') ?? s} ${values[n]}`]))].join(t('、'))
+  if (isExempt && of.verdict === 'admitted') return t('{{verdict}}：免试考生优先录取', { verdict })
+  if (of.verdict === 'below') return t('{{verdict}}：分数线 {{line}}，你{{own}}', { verdict, line: of.line ?? '—', own: marks(of.total, []) })
+  if ((of.verdict === 'full' || of.verdict === 'admitted') && of.lastTotal !== null)
+    return t('{{verdict}}：最后录取的{{last}}；你{{own}}', { verdict, last: marks(of.lastTotal, of.lastMarks), own: marks(of.total, of.marks) })
+  return verdict
+}
