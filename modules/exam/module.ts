@@ -1,7 +1,7 @@
 import { defineModule } from '#model'
 import entry from './entry/part.ts'
-import seating from './seating/part.ts'
 import result from './result/part.ts'
+import seating from './seating/part.ts'
 
 export default defineModule({
   code: 'exam',

@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import { accountNames } from '#server/access/accounts.ts'
 import { handle } from '#server/context.ts'
 import { examBatch } from '../../entry/model/batch.ts'
+import { sittings } from '../../entry/server/api.ts'
 import { examScore, type Flag } from '../model/score.ts'
 import { scoreBoard, scoreDifferences } from '../model/score-actions.ts'
-import { sittings } from './sittings.ts'
 
 interface Progress {
   subject: string

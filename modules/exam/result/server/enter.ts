@@ -4,12 +4,11 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { type Db, handle } from '#server/context.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { examSubject } from '../../entry/model/dictionaries.ts'
-import type { Batch } from '../../entry/server/api.ts'
+import { type Batch, sittings } from '../../entry/server/api.ts'
 import { examFormula } from '../model/formula.ts'
 import { examScore, type Flag } from '../model/score.ts'
 import { enterScores, MOST_LINES, voidScore } from '../model/score-actions.ts'
 import { type ScoreLine, scoreLines } from './score-lines.ts'
-import { sittings } from './sittings.ts'
 
 type Score = Row<typeof examScore>
 interface Sitting {

@@ -3,10 +3,10 @@ import { refusalOf } from '#model'
 import { handle } from '#server/context.ts'
 import { examApplication } from '../../entry/model/application.ts'
 import { examBatch } from '../../entry/model/batch.ts'
+import { sittings } from '../../entry/server/api.ts'
 import { examScore } from '../model/score.ts'
 import { publishScores } from '../model/score-actions.ts'
 import { lockScoring } from './enter.ts'
-import { sittings } from './sittings.ts'
 import { tell } from './tell.ts'
 
 const refuse = (key: string, values: Record<string, unknown> = {}): never => {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { CULTURE, examSubject } from '../../entry/model/dictionaries.ts'
-import { examPlan } from '../../entry/model/plan.ts'
+import { examSubject } from '../../entry/model/dictionaries.ts'
+import { sittings } from '../../entry/server/api.ts'
 import type { Sitter } from '../model/arrange.ts'
 
 export interface Applicant extends Sitter {
@@ -12,24 +12,19 @@ interface Registered {
   id: string
   ksh: string
   school: string | null
-  choices: string[]
-  exempt: 'none' | 'culture' | 'all'
-  isGranted: boolean
+  subjects: string[]
   isSpecial: boolean
 }
 const ORDER = examSubject.items.map(i => i.key)
-/** Whose registration is complete, with the subjects they sit: those of all their plans, but what they are exempt from. */
+/** Whose registration is complete and has no number yet, with the subjects they sit: those of all their plans, but what they are exempt from. */
 export async function sittersOf(db: Db, batchId: string): Promise<{ sitters: Applicant[]; exempt: number }> {
-  const plans = new Map((await db.unscoped(examPlan).all({ batchId })).map(p => [p.id, p.subjects.flatMap(s => s ?? [])])) // published
   const rows =
-    await db.query<Registered>(sql`select a.id, a.ksh, p.school, a.choices, a.exempt, a.exempt_state is not distinct from 'granted' as "isGranted", a.special is not null as "isSpecial"
-    from exam_application a join exam_applicant p on p.tenant_id = a.tenant_id and p.id = a.exam_applicant_id
-    where a.tenant_id = ${db.me.tenantId} and a.batch_id = ${batchId}::uuid and a.state = 'paid' order by a.ksh`)
-  const all = rows.map((row): Applicant => {
-    const chosen = new Set(row.choices.flatMap(id => plans.get(id) ?? []))
-    const left = row.isGranted && row.exempt === 'culture' ? CULTURE : row.isGranted && row.exempt === 'all' ? ORDER : []
-    const subjects = ORDER.filter(s => chosen.has(s) && !left.includes(s))
-    return { id: row.id, key: row.ksh, school: row.school ?? '', subjects, group: subjects.join(), isSpecial: row.isSpecial }
+    await db.query<Registered>(sql`select a.id, a.ksh, p.school, a.special is not null as "isSpecial", coalesce(array_agg(x.subject) filter (where not x.is_exempt), '{}') as subjects
+    from ${sittings(db.me.tenantId, batchId)} x join exam_application a on a.tenant_id = ${db.me.tenantId} and a.id = x.id
+    join exam_applicant p on p.tenant_id = a.tenant_id and p.id = a.exam_applicant_id where x.state = 'paid' group by 1, 2, 3, 4 order by a.ksh`)
+  const all = rows.map(({ id, ksh, school, isSpecial, ...row }): Applicant => {
+    const subjects = row.subjects.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
+    return { id, key: ksh, school: school ?? '', subjects, group: subjects.join(), isSpecial }
   })
   const sitters = all.filter(one => one.subjects.length)
   return { sitters, exempt: all.length - sitters.length }
