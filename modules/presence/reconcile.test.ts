@@ -48,7 +48,7 @@ const someFacts = fc
   .record({
     status: fc.constantFrom('active', 'active', 'suspended'),
     rights: fc.array(someRight, { maxLength: 4 }),
-    sightings: fc.uniqueArray(someSight, { maxLength: 5, selector: s => s.at }),
+    sightings: fc.array(someSight, { maxLength: 5 }),
     isSilent: fc.boolean(),
     isVacation: fc.boolean(),
     curfew: fc.integer({ min: 1, max: 20 }),

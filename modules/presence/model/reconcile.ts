@@ -45,8 +45,12 @@ const RIGHT_STATES = {
 } as const satisfies Record<Right['kind'], PresenceStateName>
 const ms = (at: string): number => Date.parse(at)
 const plus = (at: string, more: number): string => new Date(ms(at) + more).toISOString()
-const last = <T extends { at: string }>(of: readonly T[]): T | undefined => of.reduce<T | undefined>((a, b) => (a && ms(a.at) >= ms(b.at) ? a : b), undefined)
-const byOrder = (a: Right, b: Right): number => RIGHT_KINDS.indexOf(a.kind) - RIGHT_KINDS.indexOf(b.kind) || ms(a.from) - ms(b.from)
+const last = <T extends { at: string }>(of: readonly T[]): T | undefined => of.reduce<T | undefined>((a, b) => (a && ms(a.at) > ms(b.at) ? a : b), undefined)
+/** Complete orders: of two facts of the same moment it must not decide which was read first. */
+const byOrder = (a: Right, b: Right): number =>
+  RIGHT_KINDS.indexOf(a.kind) - RIGHT_KINDS.indexOf(b.kind) || ms(a.from) - ms(b.from) || ms(a.until) - ms(b.until) || Number(a.isOver) - Number(b.isOver) || (a.id < b.id ? -1 : 1)
+const inOrder = (sightings: readonly Sighting[]): Sighting[] => sightings.toSorted((a, b) => ms(a.at) - ms(b.at) || (keyOf(a) < keyOf(b) ? -1 : 1))
+const keyOf = ({ kind, says, isDorm, placeId, note }: Sighting): string => `${says} ${kind} ${isDorm} ${placeId ?? ''} ${note ?? ''}`
 const ofRight = ({ kind, from, until, isOver, note }: Right): Evidence => ({ kind, says: isOver ? 'over' : 'away', at: from, until, note })
 const ofSighting = ({ kind, says, at, placeId, note }: Sighting): Evidence => ({ kind, says, at, placeId, note })
 
@@ -54,7 +58,7 @@ const ofSighting = ({ kind, says, at, placeId, note }: Sighting): Evidence => ({
  * 60-PR1 to PR3: the state of a student at a moment from all that is known, the same in whatever order it became known. `nextAt` is when the passing of time may make it another.
  */
 export function reconcile(facts: PresenceFacts, limits: Limits, now: string): Verdict {
-  const known = facts.sightings.filter(s => ms(s.at) <= ms(now))
+  const known = inOrder(facts.sightings).filter(s => ms(s.at) <= ms(now))
   const trusted = last(known.filter(isTrusted))
   const told = last(known.filter(s => !isTrusted(s)))
   const rights = [...facts.rights].sort(byOrder)
