@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import type { ConflictCode } from './conflict.ts'
 import { isTrusted, type Right, type Sighting } from './evidence.ts'
-import type { PresenceFacts, Verdict } from './reconcile.ts'
+import { inOrder, type PresenceFacts, type Verdict } from './reconcile.ts'
 
 export interface Contradiction {
   code: ConflictCode
@@ -16,7 +16,7 @@ export interface Patience {
 }
 const ms = (at: string): number => Date.parse(at)
 const last = (of: readonly Sighting[], is: (s: Sighting) => boolean): Sighting | undefined =>
-  of.filter(is).reduce<Sighting | undefined>((a, b) => (a && ms(a.at) >= ms(b.at) ? a : b), undefined)
+  of.filter(is).reduce<Sighting | undefined>((a, b) => (a && ms(a.at) > ms(b.at) ? a : b), undefined)
 
 /** 60-PR4: what of the facts of one student cannot all be right. `about` names the occasion, so that somebody is asked about it once. */
 export function contradictions(
@@ -25,7 +25,7 @@ export function contradictions(
   { apartMinutes, stayerHours }: Patience,
   now: string,
 ): Contradiction[] {
-  const known = sightings.filter(s => ms(s.at) <= ms(now))
+  const known = inOrder(sightings).filter(s => ms(s.at) <= ms(now))
   const [trusted, told] = [last(known, isTrusted), last(known, s => !isTrusted(s))]
   const begun = rights.filter(r => ms(r.from) <= ms(now))
   const found: Contradiction[] = []

@@ -49,7 +49,8 @@ const last = <T extends { at: string }>(of: readonly T[]): T | undefined => of.r
 /** Complete orders: of two facts of the same moment it must not decide which was read first. */
 const byOrder = (a: Right, b: Right): number =>
   RIGHT_KINDS.indexOf(a.kind) - RIGHT_KINDS.indexOf(b.kind) || ms(a.from) - ms(b.from) || ms(a.until) - ms(b.until) || Number(a.isOver) - Number(b.isOver) || (a.id < b.id ? -1 : 1)
-const inOrder = (sightings: readonly Sighting[]): Sighting[] => sightings.toSorted((a, b) => ms(a.at) - ms(b.at) || (keyOf(a) < keyOf(b) ? -1 : 1))
+/** Sightings by moment, those of one moment in an order of their own. */
+export const inOrder = (sightings: readonly Sighting[]): Sighting[] => sightings.toSorted((a, b) => ms(a.at) - ms(b.at) || (keyOf(a) < keyOf(b) ? -1 : 1))
 const keyOf = ({ kind, says, isDorm, placeId, note }: Sighting): string => `${says} ${kind} ${isDorm} ${placeId ?? ''} ${note ?? ''}`
 const ofRight = ({ kind, from, until, isOver, note }: Right): Evidence => ({ kind, says: isOver ? 'over' : 'away', at: from, until, note })
 const ofSighting = ({ kind, says, at, placeId, note }: Sighting): Evidence => ({ kind, says, at, placeId, note })
