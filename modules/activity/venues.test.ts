@@ -23,7 +23,7 @@ const at = async (days: number, from = 0, to = 2) => ({ startAt: await s.ahead(d
 
 it('60-AT2 60-GV1 of two proposals for one hall at once one holds it, the other reads who has it until when; set-up and clearing count', async () => {
   const span = await at(5)
-  const both = await Promise.all([propose('甲', span), propose('乙', span)])
+  const both = await Promise.all([propose('甲会', span), propose('乙会', span)])
   expect(both.map(a => (a.code === 200 ? 'ok' : ruleOf(a))).toSorted()).toEqual(['heldBy', 'ok'])
   const [won, lost] = both.toSorted((a, b) => a.code - b.code)
   const { id } = ok(won as (typeof both)[number])
@@ -33,7 +33,7 @@ it('60-AT2 60-GV1 of two proposals for one hall at once one holds it, the other 
   expect(values).toMatchObject({ venue: '礼堂', holder: '天文社', title: (await s.planned(id)).title })
   expect(values.until).toContain(schoolClock(booking?.heldUntil ?? ''))
   // nothing of the refused proposal is left
-  expect((await s.db.query<{ n: number }>({ text: `select count(*)::int as n from activity where title in ('甲', '乙')`, values: [] } as never))[0]?.n).toBe(1)
+  expect((await s.db.query<{ n: number }>({ text: `select count(*)::int as n from activity where title in ('甲会', '乙会')`, values: [] } as never))[0]?.n).toBe(1)
   const near = { startAt: await s.ahead(5, 2), endAt: await s.ahead(5, 3), hours: 1 }
   expect(ruleOf(await propose('紧接着', near))).toBe('heldBy')
   ok(await propose('隔开的', { startAt: await s.ahead(5, 3), endAt: await s.ahead(5, 3.5), hours: 0.5 }))
@@ -58,7 +58,7 @@ it('60-AT2 60-GV2 a hold falls with the proposal, or by itself; what lapsed is t
   expect([await live(slow.id), await live(quick.id)]).toEqual([[], ['held']])
   await s.agree(slow.id, s.teacher, s.college)
   const answer = await s.league.post('workflow/processTask/approve', { taskId: await s.todo(slow.id, s.league) })
-  expect([ruleOf(answer), (await s.planned(slow.id)).state]).toEqual(['heldBy', 'pending'])
+  expect([ruleOf(answer), (await s.planned(slow.id)).state]).toEqual(['effect', 'pending'])
   ok(await s.head.actor.post('activity/activity/withdraw', { id: quick.id }))
   await s.agree(slow.id, s.league)
   expect(await live(slow.id)).toEqual(['confirmed'])

@@ -67,6 +67,7 @@ const actions = [
     if (columns.societyId) await mustBePlanned(ctx.db, columns.societyId, asked.title)
     const row = await ctx.db.insert(activity, { ...asked, applicantId: ctx.me.userId, state: 'pending' })
     await attach(ctx.db, row)
+    await takeVenue(ctx.db, row, 'held')
     await submit(ctx, activitySubject, row)
     return { id: row.id }
   }),
@@ -77,6 +78,7 @@ const actions = [
     await mustHold(ctx.db, { ...asked, organiserType })
     const row = await ctx.db.update(activity, id, asked)
     await attach(ctx.db, row)
+    await takeVenue(ctx.db, row, 'held')
     await resubmit(ctx, activitySubject, row)
   }),
   handle(withdrawActivity, async (ctx, { id }) => {
