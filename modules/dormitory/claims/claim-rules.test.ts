@@ -109,7 +109,7 @@ describe('who is left at the end', () => {
       { studentId: 's6', classId: 'c2', genderCode: '2' },
     ]
     const given = placeLeft(seekers, offers)
-    expect(Object.fromEntries(given)).toEqual({ s1: 'b2', s2: 'b1', s3: 'b3', s5: 'b4' })
+    expect(Object.fromEntries([...given].map(([who, place]) => [who, place.bedId]))).toEqual({ s1: 'b2', s2: 'b1', s3: 'b3', s5: 'b4' })
     expect([...placeLeft([...seekers].reverse(), offers)].sort()).toEqual([...given].sort())
   })
 })

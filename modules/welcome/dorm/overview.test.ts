@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setParams } from '#modules/admission/testing.ts'
 import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { ok, rulesOf } from '../testing.ts'
 import { type DormWelcome, dormWelcome } from './testing.ts'
@@ -44,6 +45,30 @@ describe('the overview of claims', () => {
     expect(ok(await w.s.fdy.post<{ told: number }>('welcome/claimLink/remind', { batchId: w.batchId })).told).toBe(1)
     expect(await sent('welcome.stillBlocked', blocked.actor.userId)).toMatchObject([{ link: '/welcome/dorm' }])
     expect(await sent('welcome.stillBlocked', elsewhere.actor.userId)).toEqual([])
+  })
+  it('30-WD6 warns of every moment at which more people begin than claim.waveMax, waves that open at once counted together and each person once', async () => {
+    const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
+    const [soon, later] = [
+      { opensAt: at(10), closesAt: at(40) },
+      { opensAt: at(50), closesAt: at(80) },
+    ]
+    const waves = [
+      { name: '甲', ...soon, group: { genderCode: '1' } },
+      { name: '乙', ...soon, group: {} },
+      { name: '丙', ...later, group: { genderCode: '2' } },
+    ]
+    const roundId = await w.round({ waves })
+    await w.link([roundId])
+    const of = async () =>
+      ok(await w.s.officer.get<Overview & { openings: Array<{ waves: string; people: number; isOver: boolean }> }>('welcome/claimLink/overview', { batchId: w.batchId })).openings
+    const [{ n } = { n: 0 }] = await w.s.db.query<{ n: number }>(sql`select count(*)::int as n from sys_user where realm = 'welcome' and student_id is not null`)
+    await setParams(w.s, 'welcome', { 'claim.waveMax': n })
+    expect(await of()).toMatchObject([
+      { waves: '甲、乙', people: n, isOver: false },
+      { waves: '丙', people: 0, isOver: false },
+    ])
+    await setParams(w.s, 'welcome', { 'claim.waveMax': n - 1 })
+    expect((await of()).map(o => o.isOver)).toEqual([true, false])
   })
   it('lets officers give a bed by hand, once, which others may have again when it is free', async () => {
     const who = await w.someone()

@@ -127,7 +127,7 @@ describe('30-WD4 whoever needs a certain bed', () => {
     const other = await w.someone()
     const [placed, held] = await Promise.all([place(who, '101-3'), w.hold(other, roundId, '101-3')])
     expect([placed.code === 200, held.code === 200].filter(Boolean)).toHaveLength(1)
-    if (placed.code !== 200) ok(await place(who, '101-4'))
+    if (placed.code !== 200) ok(await place(who, '102-3'))
     const bed = (await w.stayOf(who))?.bedId ?? ''
     expect((await w.s.officer.post('dorm/claimRound/publish', { id })).code).toBe(200)
     ok(await decline(who))
@@ -143,6 +143,7 @@ describe('30-WD5 what a student may choose', () => {
     const only = await w.round({ pool: { dormIds: [], grants: [{ roomIds: [w.place('102'), w.place('201')], classIds: [w.s.ids.s2301] }] } })
     await w.link([roundId, only])
     await w.s.db.query(sql`update dorm_stay set state = 'cancelled', is_open = false where is_open`)
+    await w.s.db.query(sql`update dorm_bed set lock_reason = null where lock_reason is not null`)
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => w.someone()))
     for (const n of [1, 2, 3, 4]) await w.claimed(people[n - 1] as Who, only, `102-${n}`)
     const who = people[4] as Who

@@ -1,4 +1,5 @@
 /** What other modules may call. */
 export { type ClaimLack, type ClaimOf, claimConditions } from './conditions.ts'
 export { keepBed } from './keep-bed.ts'
+export { openingsOf } from './openings.ts'
 export { outOfPool, type PlaceOf, releaseStays } from './release.ts'

@@ -5,6 +5,7 @@ import { isFreeBetween } from '../../places/server/api.ts'
 import { bedWithPlace } from '../../stays/server/api.ts'
 import { claimLog, claimRound } from '../model/round.ts'
 import { claimBoard, staffRounds, withoutBed } from '../model/staff-actions.ts'
+import { ofRound } from './conditions.ts'
 import { type Round, readRound } from './facts.ts'
 import { hasBed, studentsFor } from './people.ts'
 import { inPool, offered } from './similar.ts'
@@ -74,11 +75,14 @@ interface Left {
   lastResult: string | null
 }
 /** Students without a bed on the day, from this round or elsewhere; an unconfirmed hold does not count. */
-export const leftOf = async (db: Db, round: Round, isScoped: boolean, classId?: string | null): Promise<Left[]> =>
-  db.query<Left>(sql`select s.id as "studentId", s.student_no as "studentNo", s.name, s.gender_code as "genderCode", s.class_id as "classId", c.name as "className",
+export async function leftOf(db: Db, round: Round, isScoped: boolean, classId?: string | null): Promise<Left[]> {
+  const people =
+    await db.query<Left>(sql`select s.id as "studentId", s.student_no as "studentNo", s.name, s.gender_code as "genderCode", s.class_id as "classId", c.name as "className",
       (select l.result from claim_log l where l.tenant_id = s.tenant_id and l.student_id = s.id and l.round_id = ${round.id} order by l.at desc limit 1) as "lastResult"
     from ${await studentsFor(db, round, isScoped)} s left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
     where not ${hasBed(db, round, sql`y.state <> 'held'`)} and (${classId ?? null}::uuid is null or s.class_id = ${classId ?? null}::uuid) order by c.name, s.student_no, s.id`)
+  return ofRound(db, round, people)
+}
 const left = handle(withoutBed, async ({ db }, { roundId, classId }) =>
   (await leftOf(db, await roundForStaff(db, roundId), true, classId)).map(({ classId: _classId, ...row }) => row),
 )

@@ -1,6 +1,7 @@
 import type { Phrase, Row } from '#model'
 import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
+import type { Place } from '../model/place.ts'
 import type { claimRound } from '../model/round.ts'
 import { claimFault, type Round } from './facts.ts'
 
@@ -8,6 +9,8 @@ import { claimFault, type Round } from './facts.ts'
 export interface ClaimLack {
   text: Phrase
   link: string | null
+  /** Not of this round at all: the fallback leaves them out, too. */
+  isOut?: boolean
 }
 /** What a condition is told of a round. */
 export interface ClaimOf {
@@ -26,6 +29,8 @@ interface ClaimCondition extends Registration {
   lock(db: Db, studentIds: readonly string[]): Promise<void>
   /** Refuses to open a round before something else is done. */
   mayOpen(db: Db, round: Row<typeof claimRound>): Promise<void>
+  /** The round is settled: who was given which bed and why, and who has none (30-WD7). */
+  settled(db: Db, roundId: string, placed: ReadonlyMap<string, Place>, left: readonly string[]): Promise<void>
 }
 export const claimConditions = extensionPoint<ClaimCondition>('claimCondition', { id: c => c.name })
 
@@ -37,6 +42,9 @@ async function concerning(db: Db, { id }: Pick<Round, 'id'>): Promise<ClaimCondi
 export async function mustMayOpen(db: Db, round: Row<typeof claimRound>): Promise<void> {
   for (const condition of await concerning(db, round)) await condition.mayOpen(db, round)
 }
+export async function tellSettled(db: Db, round: Round, placed: ReadonlyMap<string, Place>, left: readonly string[]): Promise<void> {
+  for (const condition of await concerning(db, round)) await condition.settled(db, round.id, placed, left)
+}
 /** Whether other modules look after a round: its students are told nothing of beds that are not theirs to choose (30-WD5). */
 export const isLookedAfter = async (db: Db, round: Round): Promise<boolean> => (await concerning(db, round)).length > 0
 /** What these students lack, by all conditions that concern the round. */
@@ -45,6 +53,15 @@ export async function lacksOf(db: Db, round: Round, studentIds: readonly string[
   const found = await Promise.all((await concerning(db, round)).map(c => c.lacking(db, of, studentIds)))
   if (!found.length) return NOTHING
   return new Map(studentIds.map(id => [id, found.flatMap(lacks => lacks.get(id) ?? [])]))
+}
+/** Of these students, those who are of the round. */
+export async function ofRound<S extends { studentId: string }>(db: Db, round: Round, people: readonly S[]): Promise<S[]> {
+  const lacks = await lacksOf(
+    db,
+    round,
+    people.map(p => p.studentId),
+  )
+  return people.filter(p => !lacks.get(p.studentId)?.some(l => l.isOut))
 }
 export const saidOf = (lacks: readonly ClaimLack[]): Array<string | Phrase> => lacks.flatMap(({ text }, n) => (n ? ['；', text] : [text]))
 export const blockedBy = (lacks: readonly ClaimLack[]) => claimFault({ rule: 'blocked', values: { why: saidOf(lacks) } })

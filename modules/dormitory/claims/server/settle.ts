@@ -4,10 +4,11 @@ import { phaseOf, roundPhases } from '#modules/workflow/rounds/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
 import { poolSays } from '../../places/model/pool.ts'
 import { arrange } from '../../stays/server/api.ts'
-import { type Offer, placeLeft } from '../model/place.ts'
+import { type Offer, type Place, placeLeft } from '../model/place.ts'
 import { claimRound } from '../model/round.ts'
 import { settleRound } from '../model/staff-actions.ts'
 import { leftOf } from './board.ts'
+import { tellSettled } from './conditions.ts'
 import { bedsFor, type Round, readRound } from './facts.ts'
 import { askCounsellors } from './left-todos.ts'
 import { inPool, offered } from './similar.ts'
@@ -23,7 +24,7 @@ const settle = handle(settleRound, async (ctx, { id, students }) => {
   if (round.stage === 'settled') refuse('settled', { name: round.name, at: schoolTimeText(round.settledAt ?? '') })
   const left = await leftOf(db, round, false)
   if (left.length !== students) refuse('changed', { before: students, now: left.length })
-  const placed = round.fallback === 'presort' ? await placeThem(db, round, left) : new Set<string>()
+  const placed = round.fallback === 'presort' ? await placeThem(db, round, left) : new Map<string, Place>()
   const others = left.filter(s => !placed.has(s.studentId))
   await askCounsellors(db, round, others)
   const [claimed] = await db.query<{ n: number }>(
@@ -37,9 +38,15 @@ const settle = handle(settleRound, async (ctx, { id, students }) => {
     fallbackCount: placed.size,
     leftCount: others.length,
   })
+  await tellSettled(
+    db,
+    round,
+    placed,
+    others.map(o => o.studentId),
+  )
   return { placed: placed.size, left: others.length }
 })
-async function placeThem(db: Db, round: Round, left: Left): Promise<Set<string>> {
+async function placeThem(db: Db, round: Round, left: Left): Promise<Map<string, Place>> {
   const free = (await bedsFor(db, round, sql`b.deleted_at is null and ${inPool(round.pool)} and ${offered(round)}`)).filter(b => !b.isTaken)
   const colleges = new Map(
     (
@@ -59,9 +66,9 @@ async function placeThem(db: Db, round: Round, left: Left): Promise<Set<string>>
   const given = placeLeft(left, offers)
   await arrange(
     db,
-    [...given].map(([studentId, bedId]) => ({ studentId, bedId, kind: 'main' as const, source: 'presort' as const, plannedIn: round.moveIn, batchId: round.id })),
+    [...given].map(([studentId, { bedId }]) => ({ studentId, bedId, kind: 'main' as const, source: 'presort' as const, plannedIn: round.moveIn, batchId: round.id })),
   )
-  return new Set(given.keys())
+  return given
 }
 async function classesIn(db: Db, roomIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const rows = await db.query<{ roomId: string; classIds: string[] }>(sql`select room_id as "roomId", array_agg(distinct class_id::text) as "classIds" from dorm_stay

@@ -1,4 +1,4 @@
-import { action, integer, list, ref, shape, text } from '#model'
+import { action, bool, datetime, integer, list, ref, shape, text } from '#model'
 
 const need = { required: true } as const
 const batchId = ref('welcomeBatch', '批次', need)
@@ -13,6 +13,13 @@ export const claimOverview = action('welcome.claimLink.overview', '认领情况'
     ...counts,
     reasons: list('还差', shape('还差', { code: text('编码', { ...need, max: 30 }), name: text('环节', { ...need, max: 100 }), count: count('人数') }), need),
     classes: list('班级', shape('班级', { classId: text('班级', { ...need, max: 36 }), className: text('名称', { ...need, max: 100 }), ...counts }), need),
+    waveMax: count('同时开放人数'),
+    /** 30-WD6 */
+    openings: list(
+      '开放时间',
+      shape('开放时间', { opensAt: datetime('开始', need), waves: text('批次', { ...need, max: 500 }), people: count('人数'), isOver: bool('超过', need) }),
+      need,
+    ),
     rounds: list('轮次', shape('轮次', { id: text('编号', { ...need, max: 36 }), name: text('名称', { ...need, max: 100 }) }), need),
   },
 })

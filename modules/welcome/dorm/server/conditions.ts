@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { type Phrase, type Row, refusalOf } from '#model'
+import type { Place } from '#modules/dormitory/claims/model/place.ts'
 import { claimRound } from '#modules/dormitory/claims/model/round.ts'
+import { dormBed } from '#modules/dormitory/places/model/places.ts'
 import { type ClaimLack, type ClaimOf, claimConditions, withGrounds } from '#modules/dormitory/server/api.ts'
 import { roundAccounts } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -10,6 +12,7 @@ import { COMES, type Step, stepsOf } from '../../steps/server/api.ts'
 import { claimLink } from '../model/link.ts'
 import { comingIn, hasBed } from './coming.ts'
 import { conditionsOf, type Link, linkOfRound } from './links.ts'
+import { tellPlaced } from './placements.ts'
 
 /** One thing that a student lacks; `code` is the same for all who lack it. */
 export interface Lack extends ClaimLack {
@@ -31,8 +34,8 @@ async function ofPeople(db: Db, link: Link, isByClass: boolean, ids: readonly st
     from student s left join admitted_student a on a.tenant_id = s.tenant_id and a.id = s.id
     where s.tenant_id = ${db.me.tenantId} and s.id = any(${[...ids]}::uuid[])`)
   return rows.flatMap(({ studentId, isMember, comes, hasClass }): Lack[] => {
-    if (!isMember) return [{ studentId, code: 'member', name: { text: '不在新生名单' }, text: STRANGER, link: null }]
-    if (!comes) return [{ studentId, code: 'comes', name: { text: '没有确认来校' }, text: GONE, link: '/welcome/admission' }]
+    if (!isMember) return [{ studentId, code: 'member', name: { text: '不在新生名单' }, text: STRANGER, link: null, isOut: true }]
+    if (!comes) return [{ studentId, code: 'comes', name: { text: '没有确认来校' }, text: GONE, link: '/welcome/admission', isOut: true }]
     return isByClass && !hasClass ? [{ studentId, code: 'class', name: { text: '没有公布班级' }, text: CLASSLESS, link: null }] : []
   })
 }
@@ -95,4 +98,12 @@ async function mayOpen(db: Db, round: Row<typeof claimRound>): Promise<void> {
   )
   if (open?.count) throw refusalOf(claimLink, 'needsOpen', { count: open.count })
 }
-export default claimConditions.make({ name: 'welcome', concerns: async (db, roundId) => Boolean(await linkOfRound(db, roundId)), lacking, lock: lockComing, mayOpen })
+/** 30-WD7 */
+async function settled(db: Db, roundId: string, placed: ReadonlyMap<string, Place>, left: readonly string[]): Promise<void> {
+  const link = await linkOfRound(db, roundId)
+  if (!link) return
+  const beds = new Map((await db.unscoped(dormBed).all({ id: [...placed.values()].map(p => p.bedId) })).map(b => [b.id, b.fullName])) // names of the beds just given
+  const given = [...placed].map(([studentId, { bedId, by }]) => ({ studentId, bed: beds.get(bedId) ?? null, reason: by }))
+  await tellPlaced(db, link.batchId, [...given, ...left.map(studentId => ({ studentId, bed: null, reason: 'left' as const }))])
+}
+export default claimConditions.make({ name: 'welcome', concerns: async (db, roundId) => Boolean(await linkOfRound(db, roundId)), lacking, lock: lockComing, mayOpen, settled })

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { claimRound } from '#modules/dormitory/claims/model/round.ts'
+import { dormBed } from '#modules/dormitory/places/model/places.ts'
 import { keepBed, withGrounds } from '#modules/dormitory/server/api.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { handle } from '#server/context.ts'
@@ -9,6 +10,7 @@ import { claimNeeds, placeInBed } from '../model/needs.ts'
 import { comingIn, hasBed } from './coming.ts'
 import { lockComing } from './conditions.ts'
 import { linkOfBatch, roundIdsOf } from './links.ts'
+import { tellPlaced } from './placements.ts'
 
 interface Needy {
   studentId: string
@@ -40,5 +42,7 @@ const place = handle(placeInBed, async ({ db, me, refuse }, { batchId, studentId
   const rounds = await db.unscoped(claimRound).all({ id: roundIdsOf(link) }, { sort: ['-endTime'] }) // rounds of the batch: their times
   const real = rounds.filter(r => !r.trial)
   await keepBed({ db, me }, { studentId, bedId, moveIn: real.map(r => r.moveIn).sort()[0] ?? '', until: needy ? (rounds[0]?.endTime ?? null) : null })
+  const bed = await db.unscoped(dormBed).one(bedId) // the one just given
+  await tellPlaced(db, batchId, [{ studentId, bed: bed.fullName, reason: 'staff' }])
 })
 export default [needs, place]

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Phrase } from '#model'
 import { claimRound } from '#modules/dormitory/claims/model/round.ts'
+import { openingsOf } from '#modules/dormitory/server/api.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
@@ -13,6 +14,7 @@ import { comingIn, hasBed } from './coming.ts'
 import { type Lack, lacksIn } from './conditions.ts'
 import { linkOfBatch, roundIdsOf } from './links.ts'
 import { PAGE } from './release.ts'
+import { settingsOf } from './settings.ts'
 
 interface Person {
   studentId: string
@@ -50,11 +52,18 @@ const counted = (people: readonly Person[], lacks: Seen['lacks']) => {
 }
 const overview = handle(claimOverview, async ({ db, lang }, { batchId }) => {
   const { people, lacks, rounds } = await look(db, batchId)
+  const waveMax = (await settingsOf(db))['claim.waveMax']
+  const openings = await openingsOf(
+    db,
+    rounds.map(r => r.id),
+  )
   const reasons = Map.groupBy([...lacks.values()].flat(), l => l.code)
   return {
     ...counted(people, lacks),
     reasons: [...reasons].map(([code, all]) => ({ code, name: all[0] ? formatWording(lang, all[0].name) : code, count: all.length })).sort((a, b) => b.count - a.count),
     classes: [...Map.groupBy(people, p => p.classId)].map(([classId, own]) => ({ classId, className: own[0]?.className ?? NO_CLASS, ...counted(own, lacks) })),
+    waveMax,
+    openings: openings.map(({ opensAt, waves, people: n }) => ({ opensAt, waves: waves.join('、').slice(0, 500), people: n, isOver: n > waveMax })),
     rounds,
   }
 })

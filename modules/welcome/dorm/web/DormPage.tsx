@@ -8,19 +8,22 @@ import { claimOverview } from '../model/overview.ts'
 import { Links } from './dorm/Links.tsx'
 import { Needs } from './dorm/Needs.tsx'
 import { Overview } from './dorm/Overview.tsx'
+import { Placements } from './dorm/Placements.tsx'
 import { useLinkedBatch } from './dorm/useLinkedBatch.ts'
 
-const VIEWS = { overview: '认领情况', needs: '老师安排', links: '设置' } as const
+const VIEWS = { overview: '认领情况', needs: '老师安排', placements: '安排结果', links: '设置' } as const
 /** 迎新 → 宿舍认领: how far the choice of beds is, beds for those who need a certain one, and how the choice of beds belongs to a batch. */
 export default function DormPage() {
   const [params] = useOwnParams()
   const maySee = useCan(claimOverview.permission)
+  const mayRead = useCan('welcome:dormPlacement:list')
   const mayPlace = useCan(placeInBed.permission)
-  const shown = useView(VIEWS, { may: view => (view === 'needs' ? mayPlace : view === 'overview' ? maySee : true) })
+  const shown = useView(VIEWS, { may: view => (view === 'needs' ? mayPlace : view === 'overview' ? maySee : view === 'placements' ? mayRead : true) })
   const linked = useLinkedBatch()
   const views = <ViewSwitch of={shown} />
   const of = { views, batchId: params.get('batchId') ?? linked }
   if (shown.view === 'overview') return <Overview {...of} />
+  if (shown.view === 'placements') return <Placements views={views} />
   return shown.view === 'needs' ? <Needs {...of} /> : <Links views={views} />
 }
 export const about: PageFile['about'] = () => ({

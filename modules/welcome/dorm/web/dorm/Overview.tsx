@@ -15,6 +15,7 @@ import { FieldsTable } from '#web/records/FieldsTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { formatDatetime } from '#web/values/format.ts'
 import { placeInBed } from '../../model/needs.ts'
 import { claimOverview, claimWaiting, remindClaims } from '../../model/overview.ts'
 import { PlaceForm } from './PlaceForm.tsx'
@@ -68,6 +69,21 @@ export function Overview({ views, batchId }: OverviewProps) {
                     </Link>
                   ))}
                 </Row>
+              ) : null}
+              {of.openings.some(o => o.isOver) ? <p role="alert">{t('有的时刻同时开放的人超过 {{n}}，请在选床位轮次里分批错开。', { n: of.waveMax })}</p> : null}
+              {of.openings.length ? (
+                <Sheet title={t('开放时间')}>
+                  <PlainTable
+                    label={t('开放时间')}
+                    rows={of.openings}
+                    keyOf={o => o.opensAt}
+                    columns={[
+                      [t('开始'), o => formatDatetime(o.opensAt), { isHead: true }],
+                      [t('批次'), o => o.waves],
+                      [t('人数'), o => (o.isOver ? t('{{n}}，超过 {{max}}', { n: o.people, max: of.waveMax }) : o.people), { isNumber: true }],
+                    ]}
+                  />
+                </Sheet>
               ) : null}
               {of.reasons.length ? (
                 <Sheet title={t('还不能选的原因')}>
