@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setParams } from '#modules/admission/testing.ts'
+import { setParams, YEAR } from '#modules/admission/testing.ts'
 import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { ok, rulesOf } from '../testing.ts'
+import { demoDorm } from './server/demo.ts'
 import { type DormWelcome, dormWelcome } from './testing.ts'
 
 interface Overview {
@@ -82,4 +83,12 @@ describe('the overview of claims', () => {
     const [bed] = await w.s.db.query(sql`select lock_reason as "lockReason" from dorm_bed where id = ${stay?.bedId}`)
     expect(bed).toEqual({ lockReason: null })
   })
+})
+it('the demo has a round in which new students choose, after the information form', async () => {
+  await w.s.db.query(sql`update sys_user set user_name = 'officer' where id = ${w.s.officer.userId}`)
+  await w.s.db.query(sql`delete from claim_link`)
+  await demoDorm(w.s.db, w.batchId, YEAR, 3)
+  const who = await w.someone()
+  const rounds = ok(await who.actor.get<Array<{ name: string; lacks: Array<{ link: string }> }>>('dorm/claimRound/mine'))
+  expect(rounds.find(r => r.name.endsWith('补选床位'))?.lacks).toMatchObject([{ link: '/welcome/info' }])
 })

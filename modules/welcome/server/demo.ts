@@ -8,6 +8,7 @@ import type { Demo } from '#server/demo/options.ts'
 import { arrivalPlan, arrivalSlot } from '../arrivals/model/slot.ts'
 import { welcomeCall } from '../desk/model/call.ts'
 import { welcomeScan } from '../desk/model/scan.ts'
+import { demoDorm } from '../dorm/server/demo.ts'
 import { demoGoods } from '../goods/server/demo.ts'
 import { demoGreen } from '../green/server/demo.ts'
 import { demoInformation } from '../information/server/demo.ts'
@@ -54,6 +55,7 @@ export default (async db => {
   await makePlans(db, batchId, place.id)
   await demoInformation(db, batchId)
   await demoGreen(db, batchId, top.year)
+  await demoDorm(db, batchId, top.year, members.length)
   await demoGoods(db, batchId, by.id)
   await demoMajors(db, top.year)
   const [hall] = await db.unscoped(welcomePoint).all({ batchId, name: POINTS[1].name }) // demo data

@@ -1,0 +1,2 @@
+/** What other parts may call. */
+export { releaseStay } from './release.ts'
