@@ -18,8 +18,8 @@ interface Led {
   id: string
   head: Pupil
 }
-async function led(more: object = {}): Promise<Led> {
-  const [id, head] = [await s.society(more), await s.pupil()]
+async function led(): Promise<Led> {
+  const [id, head] = [await s.society(), await s.pupil()]
   await s.enter(id, head, 'head')
   return { id, head }
 }
@@ -40,7 +40,7 @@ const act = (verb: string, body: object, by = s.league) => by.post(`society/soci
 
 describe('what a review leads to', () => {
   it('60-SO3 the review of a trial makes the society active, prolongs the trial once, then puts its end before the league', async () => {
-    const [good, bad] = [await led({ state: 'probation' }), await led({ state: 'probation' })]
+    const [good, bad] = [await led(), await led()]
     await s.db.updateWhere(society, { id: [good.id, bad.id] }, { state: 'probation', probationUntil: today() })
     await alone(good.id, bad.id)
     await reviewed([

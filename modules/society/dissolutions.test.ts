@@ -2,7 +2,6 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#model/days.ts'
 import { growthEntry } from '#modules/growth/model/entry.ts'
-import { postGrowth } from '#modules/growth/server/api.ts'
 import { approveAs } from '#modules/leave/testing.ts'
 import { today } from '#server/base/today.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
@@ -126,17 +125,9 @@ describe('60-SO14 liquidation', () => {
     await heldBy(s, id, 1, [member])
     await s.db.query(sql`update activity set state = 'approved', start_at = now() + interval '1 day', end_at = now() + interval '2 days' where society_id = ${id}`)
     await s.db.query(sql`update activity_enrolment set state = 'admitted' where activity_id in (select id from activity where society_id = ${id})`)
-    const earned = {
-      studentId: member.id,
-      category: 'artsSports' as const,
-      title: '读书会',
-      hours: 2,
-      points: 1,
-      bizDate: today(),
-      sourceType: 'activityEnrolment',
-      sourceId: serial('hours'),
-    }
-    await postGrowth(s.db, [earned as never])
+    const entry = { entryNo: `CZ20251010-${serial('hours')}`, studentId: member.id, category: 'artsSports', title: '读书会', hours: 2, points: 1, labourHours: 0 }
+    const counted = { countedHours: 2, countedPoints: 1, bizDate: '2025-10-10', xn: '2025-2026', xqM: '1', sourceType: 'activityEnrolment', sourceId: serial('hours'), sourceSeq: 1 }
+    await s.db.insertMany(growthEntry, [{ ...entry, ...counted } as never], { history: false })
     const hours = () => s.db.unscoped(growthEntry).count({ studentId: member.id })
     const before = await hours()
     expect(before).toBe(1)

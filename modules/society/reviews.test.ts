@@ -155,7 +155,7 @@ describe('60-SO10 from advisor to notice', () => {
     await agreeToReview(s, a.id)
     ok(await grade(a.id))
     const [task] = await s.db.query<{ id: string }>(sql`select id from process_instance where biz_id = ${b.id}`)
-    const withdrawn = await refused.head.actor.post('workflow/processInstance/withdraw', { id: task?.id })
+    const withdrawn = await refused.head.actor.post('workflow/processInstance/withdraw', { instanceId: task?.id })
     expect([withdrawn.code, (await reviewOf(s, round, refused.id)).state]).toEqual([422, 'pending'])
     const tasks = ok(await s.advisor.get<{ result: Array<{ taskId: string; instanceId: string }> }>('workflow/processTask/mine', { tab: 'todo', size: 100 })).result
     ok(await s.advisor.post('workflow/processTask/reject', { taskId: tasks.find(x => x.instanceId === task?.id)?.taskId, opinion: '报告不实' }))
