@@ -126,7 +126,16 @@ describe('60-SO14 liquidation', () => {
     await s.db.query(sql`update activity set state = 'approved', start_at = now() + interval '1 day', end_at = now() + interval '2 days' where society_id = ${id}`)
     await s.db.query(sql`update activity_enrolment set state = 'admitted' where activity_id in (select id from activity where society_id = ${id})`)
     const entry = { entryNo: `CZ20251010-${serial('hours')}`, studentId: member.id, category: 'artsSports', title: '读书会', hours: 2, points: 1, labourHours: 0 }
-    const counted = { countedHours: 2, countedPoints: 1, bizDate: '2025-10-10', xn: '2025-2026', xqM: '1', sourceType: 'activityEnrolment', sourceId: serial('hours'), sourceSeq: 1 }
+    const counted = {
+      countedHours: 2,
+      countedPoints: 1,
+      bizDate: '2025-10-10',
+      xn: '2025-2026',
+      xqM: '1',
+      sourceType: 'activityEnrolment',
+      sourceId: serial('hours'),
+      sourceSeq: 1,
+    }
     await s.db.insertMany(growthEntry, [{ ...entry, ...counted } as never], { history: false })
     const hours = () => s.db.unscoped(growthEntry).count({ studentId: member.id })
     const before = await hours()

@@ -44,7 +44,7 @@ const roomsOf = ({ db, me }: Pick<Ctx, 'db' | 'me'>, where: Sql): Promise<RoomSe
     join exam_seating g on g.tenant_id = r.tenant_id and g.batch_id = r.batch_id join venue v on v.tenant_id = r.tenant_id and v.id = r.venue_id
     join exam_seat e on e.tenant_id = r.tenant_id and e.room_id = r.id and e.session_id = x.id
     left join exam_application a on a.tenant_id = e.tenant_id and a.id = e.application_id and a.state <> 'lapsed'
-    where r.tenant_id = ${me.tenantId} and r.invigilator_ids ? ${me.teacherId ?? ''} and ${where} group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 order by x.date, x."from", r.room_no`)
+    where r.tenant_id = ${me.tenantId} and r.invigilator_ids ? ${me.teacherId ?? ''} and ${where} group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 order by 6, 7, 9`)
 const shown = ({ batch, subject, date, from, to, roomNo, venue, seated, present, absent, violation }: RoomSession) => ({
   ...{ batch, subject, date, from, to, roomNo, venue, seated, present, absent, violation },
 })

@@ -79,7 +79,7 @@ function Ticket({ of, ticket, batchId }: { of: Answer; ticket: NonNullable<Answe
       </Sheet>
       {ticket.notice ? (
         <Sheet title={t('考生须知')}>
-          <p className="ql-lines">{ticket.notice}</p>
+          <p>{ticket.notice}</p>
         </Sheet>
       ) : null}
     </Stack>
