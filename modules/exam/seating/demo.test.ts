@@ -20,7 +20,7 @@ it('the demo has as many rooms as it needs, with all who are complete in them, o
   )
   await s.db.tx(db => demo(db))
   const rooms = await s.db.query<{ kind: string; seated: number; staff: number }>(sql`select r.kind, count(distinct e.application_id)::int as seated,
-    coalesce(jsonb_array_length(r.invigilator_ids), 0)::int as staff from exam_room r left join exam_seat e on e.room_id = r.id where r.batch_id = ${batch.id}::uuid group by r.id, r.room_no order by r.room_no`)
+    coalesce(jsonb_array_length(r.invigilator_ids), 0)::int as staff from exam_room r left join exam_seat e on e.room_id = r.id where r.batch_id = ${batch.id}::uuid group by r.id, r.room_no, r.kind, r.invigilator_ids order by r.room_no`)
   expect(rooms.map(r => [r.kind, r.seated])).toEqual([
     ['normal', 30],
     ['normal', 30],
