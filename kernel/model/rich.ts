@@ -79,10 +79,20 @@ export async function sanitise(html: string): Promise<{ html: string; removed: s
   })
   return { html: clean, removed: [...removed] }
 }
-/** Sanitises the rich text fields of a draft in place; runs on every write of a record. */
+const removedFrom = new WeakMap<object, readonly string[]>()
+/** Sanitises the rich text fields of what somebody sent, in place; runs on every write of a record and on the input of every action. */
 export async function sanitiseFields(fields: Fields, values: Record<string, unknown>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) if (fields[name]?.kind === 'rich' && typeof value === 'string') values[name] = (await sanitise(value)).html
+  const removed = new Set<string>()
+  for (const [name, value] of Object.entries(values)) {
+    if (fields[name]?.kind !== 'rich' || typeof value !== 'string') continue
+    const clean = await sanitise(value)
+    values[name] = clean.html
+    for (const what of clean.removed) removed.add(what)
+  }
+  if (removed.size) removedFrom.set(values, [...removed])
 }
+/** What was taken out of an input, for an action that tells its caller. */
+export const removedOf = (input: object): readonly string[] => removedFrom.get(input) ?? []
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** Plain text as rich text, a paragraph for each line. */
 export const richOf = (text: string): string =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseFields } from '#fields/parse.ts'
 import { type Action, entityNamed, type Fields, hasEntity, isField, type Module, Refusal, refusalOf } from '#model'
+import { sanitiseFields } from '#model/rich.ts'
 import { systemGate } from '../access/calls.ts'
 import { PLATFORM_CODE, platformGate } from '../access/platform-tenant.ts'
 import type { ActionCtx, Blob, Handler } from '../context.ts'
@@ -46,7 +47,10 @@ export function actionCall(core: Core, module: Module, handler: Handler, tenantO
       if (cancel) return success(await cancel(ctx, (inside, given) => call(handler, inside, given)), request.id, request.lang)
       const input = a.method === 'GET' ? queryInput(inputOf(a, open), request.query as Query) : checked(parseFields(a.input, bodyOf(request.body)))
       const work = (inside: KernelCtx): Promise<unknown> => call(handler, inside, input)
-      if (a.method !== 'GET') await checkCodes(ctx.db, a.input, input)
+      if (a.method !== 'GET') {
+        await sanitiseFields(a.input, input)
+        await checkCodes(ctx.db, a.input, input)
+      }
       const run = (): Promise<unknown> => (a.method === 'GET' ? work(ctx) : onceOf(a)(ctx, request, work))
       const answer = await (a.inScope && hasEntity(a.of) ? hiddenAudited(ctx, entityNamed(a.of), a.permission, input.id, run) : run())
       if (isBlob(answer)) return isKnown(request, answer.headers?.etag) ? unchanged(reply, answer.headers) : sendBlob(reply, answer)

@@ -51,8 +51,10 @@ describe('time', () => {
     await must(s.officer.post(`${A}/askCorrection`, { id, missing: '申请人签名' }))
     expect(await row(id)).toMatchObject({ state: 'correcting', correctDueOn: await workdaysAfter(s.db, today(), 5) })
     await s.db.query(sql`update punishment set appeal_due_on = ${addDays(today(), -1)}::date where id = ${punishmentId}`)
-    await must(who.actor.post(`${A}/correct`, { id, grounds: '<p>已签名</p>' }))
+    // what an action is sent is sanitised like what a record is written with
+    await must(who.actor.post(`${A}/correct`, { id, grounds: '<p>已签名</p><img src="x" onerror="alert(1)"><script>alert(2)</script><form><input></form>' }))
     expect((await row(id)).state).toBe('submitted')
+    expect((await row(id)).grounds).toBe('<p>已签名</p><img src="x" />')
   })
   it('the review takes fifteen days, extended once by the leader, before the first deadline only', async () => {
     const { id } = await appealed('warning')

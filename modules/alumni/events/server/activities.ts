@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
 import { mustAllow, refusalOf } from '#model'
-import { sanitise } from '#model/rich.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { handedInItems, itemOf } from '#modules/fee/server/api.ts'
@@ -35,12 +34,11 @@ const publish = handle(publishActivity, async ({ db }, { id }) => {
   if (row.fee && !(await feeItem(db))) refuse('noItem', {})
   await db.update(alumniActivity, id, { state: 'published' })
 })
-const post = handle(postActivity, async (ctx, { clubId, content, ...form }) => {
+const post = handle(postActivity, async (ctx, { clubId, ...form }) => {
   const { club } = await mustLead(ctx, clubId)
   check(form)
   mustLie(form)
-  const html = content ? (await sanitise(content)).html : null // what verbs of records do by themselves
-  const { id } = await ctx.db.insert(alumniActivity, { ...form, content: html, clubId: club.id, state: 'published' })
+  const { id } = await ctx.db.insert(alumniActivity, { ...form, clubId: club.id, state: 'published' })
   return { id }
 })
 const callOff = handle(callOffActivity, async ({ db }, { id, reason }) => {
