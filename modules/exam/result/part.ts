@@ -16,7 +16,7 @@ const RUNS = ['exam:admissionRun:*', ...PLACED]
 /** Scores and lines, trial admissions, the final one, and its confirmation. */
 export default definePart({
   code: 'result',
-  needs: ['entry'],
+  needs: ['entry', 'seating'],
   entities: [examFormula, examScore, examLine, admissionRun, admissionPlacement],
   subjects: [admissionSubject],
   actions: [...scoreActions, ...runActions, ...resultActions],

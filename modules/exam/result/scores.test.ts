@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { captureNotifications } from '#testing/capture-notifications.ts'
+import { invigilate, registered, seatingOf } from '../seating/testing.ts'
 import { type ExamSchool, examSchool, ok, ruleOf } from '../testing.ts'
 import { complete, enter, enterBoth, formulas, mine, publish, SCORE, scoreOf } from './testing.ts'
 
@@ -77,6 +78,26 @@ describe('30-ES1 scores', () => {
     expect(ruleOf(await enter(s.admissions, batch.id, 'math', [[a, 50]]))).toBe('notSitting')
     expect(await scoreOf(s, a, 'skill')).toBeUndefined()
     expect((await a.actor.post(`${SCORE}/enter`, { batchId: batch.id, subject: 'skill', lines: `${a.ksh} 150` })).code).toBe(401)
+  })
+  it('30-ES1 takes numbers of tickets, too, and no mark of whom the door has noted absent', async () => {
+    const batch = await s.batch()
+    await formulas(s, batch.id)
+    const people = await registered(s, batch, [{}, {}])
+    const { id } = await seatingOf(s, batch, ['chinese', 'skill'], ['2', '2'])
+    ok(await s.admissions.post('exam/examSeating/arrange', { id }))
+    await invigilate(s, batch.id)
+    ok(await s.admissions.post('exam/examSeating/openTickets', { id }))
+    const found = await s.db.query<{ id: string; ksh: string; zkzh: string }>(sql`select a.id, a.ksh, p.zkzh from exam_application a
+      join exam_applicant p on p.id = a.exam_applicant_id where a.id = any(${people.map(p => p.id)}::uuid[]) order by a.ksh`)
+    const [here, away] = [found[0], found[1]]
+    await s.db.query(
+      sql`update exam_seat set attendance = 'absent' where application_id = ${away?.id}::uuid and session_id in (select id from exam_session where batch_id = ${batch.id}::uuid and subject = 'skill')`,
+    )
+    const put = (subject: string, lines: string) => s.admissions.post<{ entered: number }>(`${SCORE}/enter`, { batchId: batch.id, subject, lines })
+    expect(ruleOf(await put('skill', `${away?.zkzh} 80`))).toBe('wasAbsent')
+    expect(ruleOf(await put('skill', `${here?.zkzh} 80\n${here?.ksh} 81`))).toBe('lineTwice')
+    expect(ok(await put('skill', `${here?.zkzh} 80\n${away?.ksh} 缺考`)).entered).toBe(2)
+    expect(ok(await put('chinese', `${away?.zkzh} 70`)).entered).toBe(1)
   })
   it('30-ES1 two enterers at the same moment are two entries, and the same person twice at once is one', async () => {
     const batch = await s.batch()

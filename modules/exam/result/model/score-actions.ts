@@ -21,7 +21,7 @@ export const enterScores = action('exam.examScore.enter', '登记成绩', {
   input: {
     batchId,
     subject,
-    lines: text('成绩', { ...need, max: 100_000, multiline: true, help: '从表格里复制两列粘贴即可：考生号、成绩。缺考写“缺考”，违纪写“违纪”' }),
+    lines: text('成绩', { ...need, max: 100_000, multiline: true, help: '从表格里复制两列粘贴即可：考生号或准考证号、成绩。缺考写“缺考”，违纪写“违纪”' }),
   },
   output: { entered: count('登记条数'), differing: count('与另一次不一致') },
 })

@@ -5,6 +5,7 @@ import { type Db, handle } from '#server/context.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { examSubject } from '../../entry/model/dictionaries.ts'
 import { type Batch, sittings } from '../../entry/server/api.ts'
+import { seatsOfBatch } from '../../seating/server/api.ts'
 import { examFormula } from '../model/formula.ts'
 import { examScore, type Flag } from '../model/score.ts'
 import { enterScores, MOST_LINES, voidScore } from '../model/score-actions.ts'
@@ -17,6 +18,8 @@ interface Sitting {
   name: string
   sits: boolean
   isExempt: boolean
+  /** Noted absent at the door. */
+  isAbsent: boolean
 }
 const refuse = (key: string, values: Record<string, unknown> = {}, field?: string): never => {
   throw refusalOf(examScore, key, values, field)
@@ -30,24 +33,33 @@ export async function lockScoring(db: Db, batchId: string): Promise<Batch> {
   return batch
 }
 const subjectText = (code: string) => ({ text: examSubject.items.find(i => i.key === code)?.value ?? code })
-/** Those of the numbers that are registered in the batch, and whether they sit the subject. */
+/** Those of the numbers, of candidates or of tickets, that are registered in the batch, and whether they sit the subject. */
 async function sittingsOf({ db, me }: { db: Db; me: Db['me'] }, batchId: string, subject: string, numbers: readonly string[]): Promise<Map<string, Sitting>> {
-  const found = await db.query<Sitting>(sql`select a.id, a.ksh, a.name, s.id is not null as sits, coalesce(s.is_exempt, false) as "isExempt"
-    from exam_application a left join ${sittings(me.tenantId, batchId)} s on s.id = a.id and s.subject = ${subject}
-    where a.tenant_id = ${me.tenantId} and a.batch_id = ${batchId}::uuid and a.ksh = any(${[...numbers]}::text[]) and a.state in ('paid', 'seated', 'scored')`)
-  return new Map(found.map(f => [f.ksh, f]))
+  const found = await db.query<
+    Omit<Sitting, 'isAbsent'> & { zkzh: string | null }
+  >(sql`select a.id, a.ksh, p.zkzh, a.name, s.id is not null as sits, coalesce(s.is_exempt, false) as "isExempt"
+    from exam_application a join exam_applicant p on p.tenant_id = a.tenant_id and p.id = a.exam_applicant_id left join ${sittings(me.tenantId, batchId)} s on s.id = a.id and s.subject = ${subject}
+    where a.tenant_id = ${me.tenantId} and a.batch_id = ${batchId}::uuid and (a.ksh = any(${[...numbers]}::text[]) or p.zkzh = any(${[...numbers]}::text[])) and a.state in ('paid', 'seated', 'scored')`)
+  const absent = new Set((await seatsOfBatch(db, batchId)).flatMap(s => (s.subject === subject && s.attendance === 'absent' ? [s.applicationId] : [])))
+  return new Map(
+    found.flatMap(({ zkzh, ...who }) => {
+      const one = { ...who, isAbsent: absent.has(who.id) }
+      return [[who.ksh, one] as const, ...(zkzh ? [[zkzh, one] as const] : [])]
+    }),
+  )
 }
 /** What is wrong with the lines, all of it at once. */
 function faultsOf(lines: readonly ScoreLine[], of: ReadonlyMap<string, Sitting>, full: number): Issue[] {
   const seen = new Set<string>()
-  return lines.flatMap(({ n, ksh, value }) => {
+  return lines.flatMap(({ n, ksh, flag, value }) => {
     const who = of.get(ksh)
-    const isTwice = seen.has(ksh)
-    seen.add(ksh)
     if (!who) return [issueOf('unknown', { n, ksh })]
+    const isTwice = seen.has(who.id)
+    seen.add(who.id)
     if (isTwice) return [issueOf('lineTwice', { n, ksh })]
     if (!who.sits) return [issueOf('notSitting', { n, name: who.name })]
     if (who.isExempt) return [issueOf('exempted', { n, name: who.name })]
+    if (who.isAbsent && flag !== 'absent') return [issueOf('wasAbsent', { n, name: who.name })]
     return value !== null && value > full ? [issueOf('overFull', { n, value, full })] : []
   })
 }
@@ -82,10 +94,10 @@ const enter = handle(enterScores, async (ctx, { batchId, subject, lines: text })
   )
   const issues = [...given.flatMap(one => ('fault' in one ? [issueOf('line', { n: one.n, line: one.fault })] : [])), ...faultsOf(lines, of, formula.full)]
   if (issues.length) throw new Refusal(422, issues)
-  const ids = [...of.values()].map(w => w.id)
+  const ids = [...new Set([...of.values()].map(w => w.id))]
   const before = new Map((await db.unscoped(examScore).all({ applicationId: ids, subject })).map(s => [s.applicationId, s])) // of the batch, which is locked
-  const drafts = lines.map(({ n, ksh, flag, value }) => {
-    const { id: applicationId, name } = of.get(ksh) as Sitting
+  const drafts = lines.map(({ n, ksh: number, flag, value }) => {
+    const { id: applicationId, ksh, name } = of.get(number) as Sitting
     const entries = entered(before.get(applicationId), me.userId, flag, value)
     if (!entries) throw new Refusal(422, [issueOf('taken', { n, name })])
     return { batchId, applicationId, ksh, name, subject, ...entries, ...settled(entries) }
