@@ -10,7 +10,7 @@ const LIST = ['welcome:majorAdjustBatch:list', 'welcome:majorAdjustment:list', '
 /** Another major for new students, before they are enrolled. */
 export default definePart({
   code: 'majors',
-  needs: ['steps'],
+  needs: ['steps', 'dorm'],
   entities: [majorAdjustBatch, majorAdjustment],
   subjects: [majorAdjustment],
   actions: [...majorActions, ...Object.values(batchActions), ...Object.values(batchQuota)],

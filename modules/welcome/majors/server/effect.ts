@@ -7,6 +7,7 @@ import { returnSeatsOf } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
+import { releaseStay } from '../../dorm/server/api.ts'
 import { majorAdjustment } from '../model/adjustment.ts'
 import { fileInProvince, takeEffect } from '../model/application.ts'
 import { majorAdjustBatch } from '../model/batch.ts'
@@ -51,7 +52,7 @@ export async function classesFor(db: Db, rows: ReadonlyArray<Pick<Adjustment, 's
 export const isFiled = (batch: Pick<Batch, 'needsFiling'>, { provincialFiling }: Pick<Adjustment, 'provincialFiling'>): boolean =>
   !batch.needsFiling || provincialFiling === 'approved'
 
-/** 30-WM3: the roll, and with it record, bill and letter, and the class: all of it or nothing. Whoever has been enrolled meanwhile, or has another major, keeps it, and the place is free. */
+/** 30-WM3: the roll, and with it record, bill and letter, the class, and a bed that is not offered to it: all of it or nothing. Whoever has been enrolled meanwhile, or has another major, keeps it, and the place is free. */
 const effect = handle(takeEffect, async ({ db }, { id }) => {
   const batch = await db.visible(majorAdjustBatch).lock(id, 'effect')
   const rows = await db.unscoped(majorAdjustment).all({ batchId: id, state: 'placed' }) // of the whole batch
@@ -93,6 +94,11 @@ async function move(db: Db, batch: Batch, rows: readonly Adjustment[], classes: 
     db,
     [...classes].map(([student, classId]) => ({ id: student, classId })),
     SOURCE,
+  )
+  // once they are in their new class: beds may be offered by class
+  await releaseStay(
+    db,
+    rows.map(r => r.studentId),
   )
   const effectiveOn = today()
   await db.updateMany(
