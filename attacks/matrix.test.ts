@@ -51,8 +51,12 @@ const OWN_IN = {
     'goodsOrder',
     'verifyConsent',
     'majorAdjustment',
+    'claimRound',
+    'claimTeam',
+    'claimCard',
+    'dormPlacement',
   ],
-  exam: ['examApplication', 'examScore', 'admissionRun'],
+  exam: ['examApplication', 'examScore', 'examSeat', 'admissionRun'],
 } as const
 /** Tables written to since the last check. */
 const written = async (): Promise<string[]> => {

@@ -26,10 +26,10 @@ export function contradictions(
   now: string,
 ): Contradiction[] {
   const known = inOrder(sightings).filter(s => ms(s.at) <= ms(now))
-  const [trusted, told] = [last(known, isTrusted), last(known, s => !isTrusted(s))]
+  const [proven, told] = [last(known, isTrusted), last(known, s => !isTrusted(s))]
   const begun = rights.filter(r => ms(r.from) <= ms(now))
   const found: Contradiction[] = []
-  const cameIn = trusted?.says === 'in' ? trusted : undefined
+  const cameIn = proven?.says === 'in' ? proven : undefined
   if (state === 'notAtSchool') {
     if (cameIn?.kind === 'gate' && ms(cameIn.at) > ms(standingSince)) found.push({ code: 'PC4', about: schoolDate(cameIn.at), at: cameIn.at, source: null })
     return found
@@ -40,11 +40,11 @@ export function contradictions(
       found.push({ code: 'PC1', about: `${right.id} ${schoolDate(cameIn.at)}`, at: cameIn.at, source })
     if (right.isOver && state === 'overdue' && since === right.until) found.push({ code: 'PC2', about: right.id, at: right.until, source })
   }
-  if (!begun.length && trusted?.kind === 'gate' && trusted.says === 'out' && told?.says === 'in' && ms(told.at) - ms(trusted.at) > apartMinutes * MINUTE_MS)
+  if (!begun.length && proven?.kind === 'gate' && proven.says === 'out' && told?.says === 'in' && ms(told.at) - ms(proven.at) > apartMinutes * MINUTE_MS)
     found.push({ code: 'PC5', about: schoolDate(told.at), at: told.at, source: null })
   // somebody of whom nothing was ever recorded is no riddle: the school records nothing
-  if (state === 'unknown' && (trusted ?? told)) found.push({ code: 'PC7', about: since, at: since, source: null })
-  const seen = [trusted, told].flatMap(s => (s ? [ms(s.at)] : []))
+  if (state === 'unknown' && (proven ?? told)) found.push({ code: 'PC7', about: since, at: since, source: null })
+  const seen = [proven, told].flatMap(s => (s ? [ms(s.at)] : []))
   if (isStaying && !begun.length && state !== 'unknown' && seen.length && ms(now) - Math.max(...seen) >= stayerHours * HOUR_MS) {
     const at = new Date(Math.max(...seen) + stayerHours * HOUR_MS).toISOString()
     found.push({ code: 'PC8', about: at, at, source: null })

@@ -60,26 +60,26 @@ const ofSighting = ({ kind, says, at, placeId, note }: Sighting): Evidence => ({
  */
 export function reconcile(facts: PresenceFacts, limits: Limits, now: string): Verdict {
   const known = inOrder(facts.sightings).filter(s => ms(s.at) <= ms(now))
-  const trusted = last(known.filter(isTrusted))
+  const proven = last(known.filter(isTrusted))
   const told = last(known.filter(s => !isTrusted(s)))
   const rights = [...facts.rights].sort(byOrder)
   const begun = rights.filter(r => ms(r.from) <= ms(now))
   // exactly so many hours old is still reliable, exactly so many days is unknown
   const ages = [limits.highHours * HOUR_MS + 1, limits.mediumHours * HOUR_MS + 1, limits.unknownDays * DAY_MS, limits.stayerHours * HOUR_MS]
-  const evidence = [...begun.map(ofRight), ...[trusted, told].flatMap(s => (s ? [ofSighting(s)] : []))]
-  const own = decide(facts, limits, now, begun, trusted, told)
+  const evidence = [...begun.map(ofRight), ...[proven, told].flatMap(s => (s ? [ofSighting(s)] : []))]
+  const own = decide(facts, limits, now, begun, proven, told)
   const confidence: Confidence = facts.isSilent && own.state !== 'notAtSchool' ? 'low' : own.confidence
   const turns = [
     ...rights.flatMap(r => [r.from, r.until]),
-    ...[trusted, told].flatMap(s => (s ? [...ages.map(age => plus(s.at, age)), ...(s.says === 'out' ? [facts.curfewAfter(s.at) ?? ''] : [])] : [])),
+    ...[proven, told].flatMap(s => (s ? [...ages.map(age => plus(s.at, age)), ...(s.says === 'out' ? [facts.curfewAfter(s.at) ?? ''] : [])] : [])),
   ].filter(at => at && ms(at) > ms(now))
   const nextAt = turns.reduce<string | null>((a, b) => (a && ms(a) <= ms(b) ? a : b), null)
   const { more, ...verdict } = own
-  return { ...verdict, confidence, placeId: placeOf(facts, limits, now, [trusted, told]), evidence: more ? [...evidence, more] : evidence, nextAt }
+  return { ...verdict, confidence, placeId: placeOf(facts, limits, now, [proven, told]), evidence: more ? [...evidence, more] : evidence, nextAt }
 }
 /** Where the student was last seen coming in and not leaving since, whatever they are allowed: in an emergency somebody looks there. */
-function placeOf({ status }: PresenceFacts, { unknownDays }: Limits, now: string, [trusted, told]: ReadonlyArray<Sighting | undefined>): string | null {
-  const seen = [trusted, told].find(s => s && ms(now) - ms(s.at) < unknownDays * DAY_MS)
+function placeOf({ status }: PresenceFacts, { unknownDays }: Limits, now: string, [proven, told]: ReadonlyArray<Sighting | undefined>): string | null {
+  const seen = [proven, told].find(s => s && ms(now) - ms(s.at) < unknownDays * DAY_MS)
   return seen?.says === 'in' && isAtSchool(status) ? seen.placeId : null
 }
 interface Decided {
@@ -88,22 +88,22 @@ interface Decided {
   confidence: Confidence
   more?: Evidence
 }
-function decide(facts: PresenceFacts, limits: Limits, now: string, begun: readonly Right[], trusted: Sighting | undefined, told: Sighting | undefined): Decided {
+function decide(facts: PresenceFacts, limits: Limits, now: string, begun: readonly Right[], proven: Sighting | undefined, told: Sighting | undefined): Decided {
   const { status, standingSince } = facts
   if (!isAtSchool(status)) return { state: 'notAtSchool', since: standingSince, confidence: 'high', more: { kind: 'status', says: 'away', at: standingSince, note: status } }
   const right = begun.find(r => !r.isOver)
-  if (right) return { state: RIGHT_STATES[right.kind], since: right.from, confidence: confidenceOfRight(right, trusted) }
-  const over = begun.find(r => r.isOver && !(trusted?.says === 'in' && ms(trusted.at) > ms(r.from)))
-  if (over) return { state: 'overdue', since: over.until, confidence: trusted ? confidenceOf(trusted, limits, now) : 'medium' }
+  if (right) return { state: RIGHT_STATES[right.kind], since: right.from, confidence: confidenceOfRight(right, proven) }
+  const over = begun.find(r => r.isOver && !(proven?.says === 'in' && ms(proven.at) > ms(r.from)))
+  if (over) return { state: 'overdue', since: over.until, confidence: proven ? confidenceOf(proven, limits, now) : 'medium' }
   const isFresh = (s: Sighting | undefined): s is Sighting => s !== undefined && ms(now) - ms(s.at) < limits.unknownDays * DAY_MS
-  const seen = [trusted, told].find(isFresh)
+  const seen = [proven, told].find(isFresh)
   const { vacationSince } = facts
   if (vacationSince && seen?.says !== 'in') {
     const since = seen?.says === 'out' && ms(seen.at) > ms(vacationSince) ? seen.at : vacationSince
     return { state: 'holidayAway', since, confidence: 'low', more: { kind: 'vacation', says: 'away', at: vacationSince } }
   }
   if (!seen) {
-    const before = last([trusted, told].flatMap(s => s ?? []))
+    const before = last([proven, told].flatMap(s => s ?? []))
     const since = before ? plus(before.at, limits.unknownDays * DAY_MS) : standingSince
     return { state: 'unknown', since, confidence: 'low' }
   }
@@ -120,8 +120,8 @@ function confidenceOf(seen: Sighting, { highHours, mediumHours }: Limits, now: s
   return age > highHours * HOUR_MS || !isTrusted(seen) ? 'medium' : 'high'
 }
 /** A right is certain once the student was seen leaving, doubtful when seen on the campus they should have left, else somewhere between. */
-function confidenceOfRight(right: Right, trusted: Sighting | undefined): Confidence {
+function confidenceOfRight(right: Right, proven: Sighting | undefined): Confidence {
   if (!right.leavesCampus) return 'high'
-  if (trusted?.says === 'in') return ms(trusted.at) > ms(right.from) ? 'low' : 'medium'
-  return trusted ? 'high' : 'medium'
+  if (proven?.says === 'in') return ms(proven.at) > ms(right.from) ? 'low' : 'medium'
+  return proven ? 'high' : 'medium'
 }
