@@ -15,10 +15,13 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const TRAILS = ['api_day', 'audit_log', 'audit_subject', 'error_log', 'idempotency_key']
 /** Actions open to all people concerned, although the rows are in no data scope but the office's. */
 const FOR_ALL: Readonly<Record<string, string>> = {
+  'POST /api/alumni/alumniNotice/open': 'a notice to all alumni is for every one of them to open; whoever is not meant finds none (30-AN1)',
+  'POST /api/alumni/alumniEnrolment/enrol': 'every alumnus may enrol in a published activity, for themselves (30-AN2)',
   'GET /api/dorm/claimRound/deltas': 'which beds of a round are still free is for everybody who chooses in it',
   'GET /api/dorm/claimRound/places': 'the same, as places',
   'GET /api/dorm/presortRun/ofPlan': 'a plan that has been tried is for all staff with students in it; these are its sums, no persons',
   'GET /api/workflow/publicNotice/people': 'a public notice shows its masked list to whom it is shown to',
+  'GET /api/welcome/claimLink/overview': 'names the rounds and opening times of a batch to staff with newcomers in it; its people are those in scope',
   'POST /api/workflow/objection/raise': 'whoever reads a public notice may object to a line of it',
 }
 let school: School

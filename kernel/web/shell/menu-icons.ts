@@ -3,6 +3,7 @@ export const MENU_ICONS: Readonly<Record<string, string>> = {
   'alarm-clock': 'alarm-clock',
   'arrow-left-right': 'arrow-left-right',
   'arrow-right-left': 'arrow-right-left',
+  archive: 'archive',
   award: 'award',
   'badge-check': 'badge-check',
   bed: 'bed-double',

@@ -78,8 +78,7 @@ export const holdVenue = (db: Db, draft: BookingDraft): Promise<void> => book(db
 export const confirmVenue = (db: Db, draft: BookingDraft): Promise<void> => book(db, draft, 'confirmed')
 /** Gives back what a source holds or has booked. */
 export async function releaseVenue(db: Db, { sourceType, sourceId }: BookingSource): Promise<void> {
-  await db.query(sql`update venue_booking set state = 'released', held_until = null, version = version + 1, updated_at = now()
-    where tenant_id = ${db.me.tenantId} and source_type = ${sourceType} and source_id = ${sourceId} and state = any(${[...LIVE]}::text[])`)
+  await db.updateWhere(venueBooking, { sourceType, sourceId, state: [...LIVE] }, { state: 'released', heldUntil: null }, { history: false })
 }
 export default scheduledJob('campus.venueHolds', '场地保留到期', '15 * * * *', db => lapse(db), {
   due: `select from venue_booking where tenant_id = $1 and state = 'held' and held_until <= now()`,

@@ -15,7 +15,7 @@ export default definePart({
   subjects: [majorAdjustment],
   actions: [...majorActions, ...Object.values(batchActions), ...Object.values(batchQuota)],
   menus: [
-    { title: '新生专业调整', path: '/welcomes/majors', component: 'welcome/MajorPage', icon: 'shuffle', of: [majorAdjustBatch, simulate, ...LIST] },
+    { title: '新生专业调整', path: '/welcomes/majors', component: 'welcome/MajorPage', icon: 'shuffle', of: [majorAdjustBatch, majorAdjustment, simulate] },
     { title: '申请专业调整', hidden: true, of: [majorApplication.apply] },
   ],
   pages: [{ path: '/welcome/major', title: '专业调整', component: 'welcome/MyMajorPage', access: 'signedIn', frame: 'bare', isEntry: true }],

@@ -3,6 +3,7 @@ import { mustAllow, refusalOf } from '#model'
 import { cantonsByCode } from '#modules/campus/server/api.ts'
 import { compute, type Db, handle, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { likePattern } from '#server/data/where.ts'
 import { whenDue } from '#server/deadlines/deadlines.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
@@ -121,8 +122,7 @@ async function shownOf(db: Db, own: Alumnus, rows: readonly AlumniNotice[]) {
 }
 const mine = handle(act.myNotices, async (ctx, { q }) => {
   const own = await mustBeAlumnus(ctx)
-  const like = `%${(q ?? '').replace(/[\\%_]/g, c => `\\${c}`)}%`
-  const shown = await shownOf(ctx.db, own, await noticesFor(ctx.db, own, sql`n.title ilike ${like}`))
+  const shown = await shownOf(ctx.db, own, await noticesFor(ctx.db, own, sql`n.title ilike ${likePattern(q ?? '')}`))
   return shown.sort((a, b) => Number(b.isPinned) - Number(a.isPinned))
 })
 const open = handle(act.openNotice, async (ctx, { id }) => {

@@ -35,7 +35,6 @@ const records = rules(majorAdjustBatch, {
 })
 interface Counts {
   id: string
-  seatCount: number
   appliedCount: number
   placedCount: number
 }
