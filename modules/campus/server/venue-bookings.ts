@@ -78,7 +78,8 @@ export const holdVenue = (db: Db, draft: BookingDraft): Promise<void> => book(db
 export const confirmVenue = (db: Db, draft: BookingDraft): Promise<void> => book(db, draft, 'confirmed')
 /** Gives back what a source holds or has booked. */
 export async function releaseVenue(db: Db, { sourceType, sourceId }: BookingSource): Promise<void> {
-  await db.updateWhere(venueBooking, { sourceType, sourceId, state: [...LIVE] }, { state: 'released', heldUntil: null }, { history: false })
+  const isTheirs = sql`t.source_type = ${sourceType} and t.source_id = ${sourceId} and t.state = any(${[...LIVE]}::text[])`
+  await db.updateWhere(venueBooking, isTheirs, { state: 'released', heldUntil: null }, { history: false })
 }
 export default scheduledJob('campus.venueHolds', '场地保留到期', '15 * * * *', db => lapse(db), {
   due: `select from venue_booking where tenant_id = $1 and state = 'held' and held_until <= now()`,
