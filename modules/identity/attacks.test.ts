@@ -20,11 +20,17 @@ const OWN_IN_WELCOME = new RegExp(
       '/welcome/welcomeInfo/(mine|save(Contact|Family|League|Sizes|Health|Household|Habits))',
       '/welcome/greenChannel/(mine|dues|apply|resubmit|withdraw|pay)',
       '/welcome/goodsOrder/(mine|save|decline)',
+      '/welcome/verifyConsent/(mine|answer)',
+      '/welcome/majorAdjustment/(apply|resubmit|withdraw|mine|offers)',
+      '/welcome/dormPlacement/(mine|object)',
+      '/dorm/claimRound/(hold|confirm|release|holdFavourite|mine|places|rooms|deltas|mates|teamClaim)',
+      '/dorm/claimTeam/(make|join|leave)',
+      '/dorm/claimCard/(save|favourites)',
     ].map(path => `${path}$`),
   ].join('|'),
 )
 /** What applicants do about their own registration. */
-const OWN_IN_EXAM = /\/exam\/examApplication\/(batches|mine|begin|save(Info|Files|Choices)|submit|pay)$/
+const OWN_IN_EXAM = /\/exam\/(examApplication\/(batches|mine|begin|save(Info|Files|Choices)|submit|pay)|examSeat\/(myTicket|ticketPdf)|examScore\/mine|admissionRun\/mine)$/
 const OWN_IN = { welcome: OWN_IN_WELCOME, exam: OWN_IN_EXAM }
 const lines: string[] = []
 const log = pino(
