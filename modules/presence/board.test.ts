@@ -53,7 +53,8 @@ describe('states in a set', () => {
   it('60-PR1 60-PR6 leave and gate in either order give the same state', async () => {
     const [first, second] = [s.woman(4), s.woman(5)]
     const LEFT = ago(1)
-    const away = (id: string) => awayOn(s, id, ago(2), ago(-48))
+    const [from, to] = [ago(2), ago(-48)]
+    const away = (id: string) => awayOn(s, id, from, to)
     await away(first.id)
     await s.db.emit('leave.approved', { studentId: first.id })
     await s.quiet()

@@ -7,7 +7,7 @@ import { CONFLICT_CODES, OFFERED, presenceConflict, type RESULTS } from './model
 import { contradictions } from './model/contradictions.ts'
 import type { Right, Sighting } from './model/evidence.ts'
 import type { PresenceFacts } from './model/reconcile.ts'
-import { reconcileDue } from './server/jobs.ts'
+import { reconcileAll, reconcileDue } from './server/jobs.ts'
 import { ago, awayOn, one, type PresenceSchool, presenceSchool, push } from './testing.ts'
 
 let s: PresenceSchool
@@ -100,6 +100,7 @@ describe('the tray', () => {
   it('60-PR4 of somebody unknown a search begins in the duty log; ignoring asks no more about the same', async () => {
     const who = s.woman(2)
     await push(s, s.lan, [one(who, 'in', ago(80))])
+    await reconcileAll(s.db) // a record this late is news to nobody before the night
     await s.quiet()
     const [conflict] = await conflictsOf(who.id)
     expect(conflict).toMatchObject({ code: 'PC7', state: 'open' })
