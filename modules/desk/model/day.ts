@@ -28,6 +28,8 @@ const marked = {
   studentName: text('姓名', { max: 100 }),
   /** Whose work it is, where the caller covers that person's classes (60-CD5). */
   coveredName: text('代谁', { max: 64 }),
+  /** Marks are for one's own. */
+  abilities: shape('可办理', { pin: bool('置顶', need), snooze: bool('推后', need), wake: bool('不再推后', need) }, need),
 } as const
 /** What the caller has to do, in the order in which it matters. */
 export const readDay = action('desk.todo.day', '今日', {

@@ -41,6 +41,7 @@ const day = handle(readDay, async (ctx, { isLater }) => {
     items: items.map(({ severity, isPinned, snoozedUntil, reason, rank, coveredName, ...row }) => ({
       ...shown(lang, row, students),
       ...{ severity, isPinned, snoozedUntil, reason, rank, coveredName },
+      abilities: { pin: !coveredName, snooze: !coveredName, wake: !coveredName },
       ...{ studentId: students.get(row.bizId)?.studentId ?? null, studentName: students.get(row.bizId)?.studentName ?? null },
     })),
     total: (rows[0]?.total ?? 0) + covered.length,

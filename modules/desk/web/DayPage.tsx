@@ -132,7 +132,7 @@ function Line({ of: one, isCurrent, onPoint }: { of: DayItem; isCurrent: boolean
         <Button type={isCurrent ? 'primary' : 'default'} onClick={() => void open(one)} onFocus={onPoint} aria-label={t('{{verb}}：{{title}}', { verb, title: one.title })}>
           {verb}
         </Button>
-        {one.coveredName ? null : <Marks of={one} />}
+        {one.abilities.pin ? <Marks of={one} /> : null}
       </Row>
     </div>
   )

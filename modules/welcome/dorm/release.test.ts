@@ -143,7 +143,7 @@ describe('30-WD5 what a student may choose', () => {
     const only = await w.round({ pool: { dormIds: [], grants: [{ roomIds: [w.place('102'), w.place('201')], classIds: [w.s.ids.s2301] }] } })
     await w.link([roundId, only])
     await w.s.db.query(sql`update dorm_stay set state = 'cancelled', is_open = false where is_open`)
-    await w.s.db.query(sql`update dorm_bed set lock_reason = null where lock_reason is not null`)
+    await w.s.db.query(sql`update dorm_bed set lock_reason = null, locked_until = null where lock_reason is not null`)
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => w.someone()))
     for (const n of [1, 2, 3, 4]) await w.claimed(people[n - 1] as Who, only, `102-${n}`)
     const who = people[4] as Who

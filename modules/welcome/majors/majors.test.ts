@@ -86,7 +86,7 @@ describe('30-WM1 a choice', () => {
     expect(rulesOf(await s.apply(who, batchId, [s.net, s.net]))).toEqual(['twice'])
     expect(rulesOf(await s.apply(who, batchId, [s.net, s.art, s.ids.gm24]))).toEqual(['tooMany'])
     ok(await s.apply(who, batchId, [s.net]))
-    const free = await s.batch({ [s.net]: 1 }, { conditions: ['level'] })
+    const free = await s.batch({ [s.net]: 1 }, { asks: ['level'] })
     ok(await s.apply(art, free, [s.net]))
   })
   it('is made before enrolment only', async () => {

@@ -4,7 +4,7 @@ create table major_adjust_batch (
   process_type text not null, name text not null, xn text, xq_m text, begin_time timestamptz not null, end_time timestamptz not null, audience jsonb not null,
   state text not null default 'draft' check (state in ('draft', 'pending', 'published', 'paused', 'closed', 'archived', 'cancelled')),
   quotas jsonb, notice_workdays int, copied_from text, owner_department_id uuid, state_note text, published_at timestamptz, audience_count int, publisher jsonb,
-  at_end text not null default 'stay' check (at_end in ('stay', 'refuse')), year int not null, choices int not null check (choices between 1 and 4), conditions jsonb,
+  at_end text not null default 'stay' check (at_end in ('stay', 'refuse')), year int not null, choices int not null check (choices between 1 and 4), asks jsonb,
   needs_filing boolean not null default false, stage text not null default 'applying' check (stage in ('applying', 'simulated', 'settled', 'effective')), simulated_places jsonb, passes int,
   created_at timestamptz not null default now(), created_by uuid, updated_at timestamptz not null default now(), updated_by uuid, version int not null default 1,
   primary key (tenant_id, id),

@@ -24,7 +24,8 @@ export const majorAdjustBatch = entity(
     ...atEndField,
     year: integer('年份', { required: true, min: 2000, max: 2100, help: '录取名单的年份' }),
     choices: integer('志愿数', { required: true, initial: 2, min: 1, max: MOST_CHOICES }),
-    conditions: list('条件', choice('条件', CONDITIONS, { required: true }), { max: 4, help: '不选的条件不检查' }),
+    /** Which of them the batch asks; `conditions` are those of every round, by the facts of a student. */
+    asks: list('条件', choice('条件', CONDITIONS, { required: true }), { max: 4, help: '不选的条件不检查' }),
     needsFiling: bool('须省级备案', { required: true, initial: false, help: '省里批准备案后才生效' }),
     stage: adjustStages.field('阶段', { initial: 'applying' }),
     /** Places by grade-major when it was simulated: whoever edits them has it simulated again. */

@@ -7,7 +7,7 @@ import { adjustStages, batchActions, batchQuota, majorAdjustBatch } from '../mod
 import { ALL_CONDITIONS } from '../model/conditions.ts'
 import { type Batch, quotaOf } from './places.ts'
 
-const SETTLED = ['year', 'choices', 'conditions', 'needsFiling'] as const
+const SETTLED = ['year', 'choices', 'asks', 'needsFiling'] as const
 /** The majors of the batch's year. */
 const holders: HoldersOf = async ({ db }, _permission, row) => {
   const { year } = await db.unscoped(majorAdjustBatch).one(row.id) // the caller allots its places
@@ -25,7 +25,7 @@ const closed = async (db: Db, { id, atEnd, stateNote }: Batch): Promise<void> =>
   ))
 const records = rules(majorAdjustBatch, {
   async add(_ctx, draft) {
-    draft.conditions ??= [...ALL_CONDITIONS]
+    draft.asks ??= [...ALL_CONDITIONS]
   },
   async update(_ctx, row, patch) {
     if (adjustStages.allows({ state: row.stage }, 'simulate')) return

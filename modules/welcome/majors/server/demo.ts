@@ -21,7 +21,7 @@ export async function demoMajors(db: Db, year: number): Promise<void> {
   if (ring.length < 2) return
   const { id: batchId } = await db.insert(majorAdjustBatch, {
     ...{ processType: 'majorAdjust', name: `${year} 级新生专业调整`, year, audience: { all: true }, atEnd: 'stay', state: 'closed', publishedAt: moment(-12, '08:00') }, // verbatim
-    ...{ beginTime: moment(-12, '08:00'), endTime: moment(-3, '20:00'), choices: 2, conditions: [...ALL_CONDITIONS], needsFiling: true, stage: 'simulated' },
+    ...{ beginTime: moment(-12, '08:00'), endTime: moment(-3, '20:00'), choices: 2, asks: [...ALL_CONDITIONS], needsFiling: true, stage: 'simulated' },
   } as never)
   const quota = new Map(ring.map((g, n) => [g.id, n ? 1 : 2]))
   await issueSeatsTo(
@@ -40,7 +40,7 @@ export async function demoMajors(db: Db, year: number): Promise<void> {
       ...of
         .filter(r => {
           const target = next(r)
-          return isBefore(r) && target && conditionsFor({ conditions: [...ALL_CONDITIONS] }, r, target, lines).every(j => j.isMet)
+          return isBefore(r) && target && conditionsFor({ asks: [...ALL_CONDITIONS] }, r, target, lines).every(j => j.isMet)
         })
         .slice(0, EACH),
     )

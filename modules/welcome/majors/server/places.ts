@@ -31,10 +31,10 @@ export const admittedLines = (db: Db, year: number): Promise<AdmittedLine[]> =>
     from admitted_student a left join major_adjustment j on j.tenant_id = a.tenant_id and j.student_id = a.id and j.state = 'effective'
     where a.tenant_id = ${db.me.tenantId} and a.year = ${year} group by 1, 2, 3, 4`)
 /** 30-WM1: the conditions that a batch asks, of one person and one major. */
-export function conditionsFor(batch: Pick<Batch, 'conditions'>, roll: OnRoll, target: { id: string; level: string }, lines: readonly AdmittedLine[]): Judged[] {
+export function conditionsFor(batch: Pick<Batch, 'asks'>, roll: OnRoll, target: { id: string; level: string }, lines: readonly AdmittedLine[]): Judged[] {
   const { level, category, batch: admittedBy, totalScore, planNature: nature, sourceCanton } = roll
   const who = { level, category, batch: admittedBy, planNature: nature, province: sourceCanton.slice(0, PROVINCE), score: totalScore }
-  return judge(who, target, lines, WORDS).filter(j => batch.conditions?.includes(j.condition))
+  return judge(who, target, lines, WORDS).filter(j => batch.asks?.includes(j.condition))
 }
 /** Places by grade-major that take part in a batch. */
 export async function quotaOf(db: Db, batchId: string): Promise<Map<string, number>> {

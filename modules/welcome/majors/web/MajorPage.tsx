@@ -43,8 +43,8 @@ export default function MajorPage() {
         { key: 'appliedCount', width: 80 },
         { key: 'placedCount', width: 80 },
       ]}
-      fields={[{ title: '调整', fields: ['year', 'choices', 'conditions', 'needsFiling', 'atEnd'] }]}
-      initial={{ audience: { all: true }, atEnd: 'stay', choices: 2, conditions: ALL_CONDITIONS, needsFiling: false }}
+      fields={[{ title: '调整', fields: ['year', 'choices', 'asks', 'needsFiling', 'atEnd'] }]}
+      initial={{ audience: { all: true }, atEnd: 'stay', choices: 2, asks: ALL_CONDITIONS, needsFiling: false }}
     />
   )
 }
