@@ -6,8 +6,8 @@ import { moment } from '#server/demo/days.ts'
 import { majorAdjustment } from '../model/adjustment.ts'
 import { majorAdjustBatch } from '../model/batch.ts'
 import { ALL_CONDITIONS } from '../model/conditions.ts'
-import { assign } from '../model/ranking.ts'
 import { admittedLines, conditionsFor, isBefore, type OnRoll } from './places.ts'
+import { placeWishes } from './run.ts'
 
 const MAJORS = 4
 const EACH = 6
@@ -21,7 +21,7 @@ export async function demoMajors(db: Db, year: number): Promise<void> {
   if (ring.length < 2) return
   const { id: batchId } = await db.insert(majorAdjustBatch, {
     ...{ processType: 'majorAdjust', name: `${year} 级新生专业调整`, year, audience: { all: true }, atEnd: 'stay', state: 'closed', publishedAt: moment(-12, '08:00') }, // verbatim
-    ...{ beginTime: moment(-12, '08:00'), endTime: moment(-3, '20:00'), choices: 2, asks: [...ALL_CONDITIONS], needsFiling: true, stage: 'simulated' },
+    ...{ beginTime: moment(-12, '08:00'), endTime: moment(-3, '20:00'), choices: 2, asks: [...ALL_CONDITIONS], needsFiling: true },
   } as never)
   const quota = new Map(ring.map((g, n) => [g.id, n ? 1 : 2]))
   await issueSeatsTo(
@@ -45,9 +45,7 @@ export async function demoMajors(db: Db, year: number): Promise<void> {
         .slice(0, EACH),
     )
   }
-  const wishes = rolls.map(r => ({ id: r.id, score: r.totalScore ?? 0, at: '', from: r.gradeMajorId, choices: [next(r)?.id ?? ''] }))
-  const { assigned, passes } = assign(wishes, quota)
-  const results = new Map(assigned.map(a => [a.id, a]))
+  if (!rolls.length) return
   await db.insertMany(
     majorAdjustment,
     rolls.map((r, n) => ({
@@ -55,14 +53,14 @@ export async function demoMajors(db: Db, year: number): Promise<void> {
         studentId: r.id,
         departmentId: r.departmentId,
         batchId,
-        choices: wishes[n]?.choices ?? [],
+        choices: [next(r)?.id ?? ''],
         reason: REASONS[n % REASONS.length] ?? REASONS[0],
         phone: r.phone,
         fromGradeMajorId: r.gradeMajorId,
       },
-      ...{ rank: results.get(r.id)?.rank ?? null, toGradeMajorId: results.get(r.id)?.to ?? null, pass: results.get(r.id)?.pass ?? null, state: 'approved', provincialFiling: 'no' },
+      ...{ state: 'approved', provincialFiling: 'no' },
     })) as never,
     { history: false },
   )
-  await db.update(majorAdjustBatch, batchId, { passes, simulatedPlaces: Object.fromEntries(quota) })
+  await placeWishes(db, await db.unscoped(majorAdjustBatch).one(batchId)) // made above
 }

@@ -43,17 +43,13 @@ async function lockedQuota(db: Db, batchId: string): Promise<Map<string, number>
   await db.query(sql`select from seat_balance where tenant_id = ${db.me.tenantId} and round_id = ${batchId} order by id for update`)
   return quotaOf(db, batchId)
 }
-const simulated = handle(simulate, async ({ db }, { id }) => {
-  const batch = await db.visible(majorAdjustBatch).lock(id, 'simulate')
-  const phase = phaseOf(batch)
-  if (phase !== 'closed') throw refusalOf(majorAdjustBatch, 'stillOpen', { name: batch.name, phase: roundPhases.labels[phase] })
-  const waiting = await db.unscoped(majorAdjustment).count({ batchId: id, state: ['pending', 'returned'] }) // of the whole batch
-  if (waiting) throw refusalOf(majorAdjustBatch, 'waiting', { count: waiting })
+/** Places the wishes of a batch and keeps the outcome; whoever edits the places meanwhile has it begun again (30-WM2). */
+export async function placeWishes(db: Db, batch: Batch) {
+  const { id } = batch
   const quota = await quotaOf(db, id)
   const wishes = await wishesOf(db, batch)
   if (!wishes.length) throw refusalOf(majorAdjustBatch, 'nobody', { name: batch.name })
   const { assigned, passes } = assign(wishes, quota)
-  // 30-WM2: whoever edits the places during the run has it begun again
   await sameQuota(db, Object.fromEntries(quota), await lockedQuota(db, id))
   await db.updateMany(
     majorAdjustment,
@@ -62,6 +58,14 @@ const simulated = handle(simulate, async ({ db }, { id }) => {
   await db.update(majorAdjustBatch, id, { stage: 'simulated', simulatedPlaces: Object.fromEntries(quota), passes })
   const placed = assigned.filter(a => a.to)
   return { ranked: assigned.length, placed: placed.length, chained: placed.filter(a => (a.pass ?? 1) > 1).length, passes }
+}
+const simulated = handle(simulate, async ({ db }, { id }) => {
+  const batch = await db.visible(majorAdjustBatch).lock(id, 'simulate')
+  const phase = phaseOf(batch)
+  if (phase !== 'closed') throw refusalOf(majorAdjustBatch, 'stillOpen', { name: batch.name, phase: roundPhases.labels[phase] })
+  const waiting = await db.unscoped(majorAdjustment).count({ batchId: id, state: ['pending', 'returned'] }) // of the whole batch
+  if (waiting) throw refusalOf(majorAdjustBatch, 'waiting', { count: waiting })
+  return placeWishes(db, batch)
 })
 /** Places that leavers have freed, by major: they are added to the ledger, so that it never counts more people than places. */
 function freedBy(placed: readonly Assigned[], wishes: ReadonlyMap<string, Wish>, quota: ReadonlyMap<string, number>): Map<string, number> {
