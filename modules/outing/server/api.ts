@@ -36,7 +36,7 @@ export const tripsBefore = (db: Db, before: string, studentIds: readonly string[
       and coalesce(out_at, out_planned) < ${before} order by 3, id`)
 /** Registered departures over a holiday that begin before a moment and from which nobody has come back; they end at the planned return. */
 export const departuresBefore = (db: Db, before: string, now: string, studentIds: readonly string[]): Promise<AwayFor[]> =>
-  db.query<AwayFor>(sql`select d.id, d.student_id as "studentId", d.leave_at as "from", d.back_planned as until, false as "isOver", p.name as note
+  db.query<AwayFor>(sql`select d.id, d.student_id as "studentId", d.leave_at as "from", least(d.back_at, d.back_planned) as until, false as "isOver", p.name as note
     from holiday_destination d join holiday_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id
     where d.tenant_id = ${db.me.tenantId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.choice <> 'stay' and p.state <> 'cancelled'
       and d.leave_at < ${before} and least(d.back_at, d.back_planned) > ${now} order by d.leave_at, d.id`)

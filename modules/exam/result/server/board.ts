@@ -31,20 +31,20 @@ interface Difference {
   ksh: string
   name: string
   subject: string
-  firstBy: string
-  secondBy: string
+  firstBy: string | null
+  secondBy: string | null
   entry1: number | null
-  flag1: Flag
+  flag1: Flag | null
   entry2: number | null
-  flag2: Flag
+  flag2: Flag | null
 }
 const differences = handle(scoreDifferences, async ({ db }, { batchId }) => {
   const rows = await db.query<Difference>(sql`select id, ksh, name, subject, first_by as "firstBy", second_by as "secondBy", entry1, flag1, entry2, flag2
     from ${db.visibleFor(examScore, scoreDifferences.permission).rows()} x where batch_id = ${batchId}::uuid and is_differing order by subject, ksh limit 500`)
   const names = await accountNames(
     db,
-    rows.flatMap(r => [r.firstBy, r.secondBy]),
+    rows.flatMap(r => [r.firstBy ?? [], r.secondBy ?? []].flat()),
   )
-  return rows.map(r => ({ ...r, firstName: names.get(r.firstBy) ?? null, secondName: names.get(r.secondBy) ?? null }))
+  return rows.map(r => ({ ...r, firstName: names.get(r.firstBy ?? '') ?? null, secondName: names.get(r.secondBy ?? '') ?? null }))
 })
 export default [board, differences]
