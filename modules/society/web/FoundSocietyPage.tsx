@@ -1,16 +1,14 @@
-import { Button } from 'antd'
 import { Link } from 'react-router'
 import { CheckList } from '#web/feedback/CheckList.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
-import { QrCode } from '#web/feedback/QrCode.tsx'
+import { ShareLink } from '#web/feedback/ShareLink.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import type { LayoutOf } from '#web/forms/layout.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { notify } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
@@ -91,16 +89,12 @@ function Others({ of: { id, name, state, isFounder } }: { of: Founding }) {
 function Own({ of }: { of: Founding }) {
   const { id, state } = of
   const can = (verb: 'change' | 'submit' | 'withdraw') => foundingStates.allows({ state }, verb)
-  const link = `${globalThis.location.origin}/society/found?id=${id}`
   const lacking = Object.entries(CHARTER_PARTS).flatMap(([part, label]) => (of.charterParts?.some(p => p === part) ? [] : [t(label)]))
   return (
     <Stack>
       {state === 'gathering' ? (
         <>
-          <Row>
-            <QrCode text={link} size={120} label={t('发起人扫码同意')} />
-            <Button onClick={() => void navigator.clipboard.writeText(link).then(() => notify.success(t('已复制')))}>{t('复制链接')}</Button>
-          </Row>
+          <ShareLink path={`/society/found?id=${id}`} label={t('发起人扫码同意')} size={120} />
           <p className="ql-quiet">{of.founders.filter(Boolean).join('、')}</p>
         </>
       ) : null}

@@ -5,7 +5,7 @@ import { RoundTable } from '#modules/workflow/rounds/web/public/RoundTable.tsx'
 import { TaskBoard } from '#modules/workflow/tasks/web/public/TaskBoard.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
-import { QrCode } from '#web/feedback/QrCode.tsx'
+import { ShareLink } from '#web/feedback/ShareLink.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
@@ -63,11 +63,9 @@ export default function SurveyPage() {
 }
 /** The address of the public page, to be shown or sent. */
 function PublicLink({ of, onClose }: { of: Survey; onClose: () => void }) {
-  const address = `${location.origin}/fktjwj?code=${of.publicCode}`
   return (
     <Panel open title={of.name} onClose={onClose}>
-      <QrCode text={address} label={t('公开链接')} size={220} />
-      <p>{address}</p>
+      <ShareLink path={`/fktjwj?code=${of.publicCode}`} label={t('公开链接')} />
       <p className="ql-help">{t('编号 {{code}}：拿到的人都可以填写。', { code: of.publicCode ?? '' })}</p>
     </Panel>
   )

@@ -1,8 +1,7 @@
-import { Button, Segmented } from 'antd'
-import { Copy } from 'lucide-react'
+import { Segmented } from 'antd'
 import { useState } from 'react'
+import { Copy } from '#web/feedback/Copy.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { notify } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { callExamples } from './callExamples.ts'
 import style from './system.module.css'
@@ -12,7 +11,6 @@ export function CallGuide({ onClose }: { onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [kind, setKind] = useState<'curl' | 'node'>('curl')
   const example = callExamples(window.location.origin)[kind]
-  const copy = () => void navigator.clipboard.writeText(example).then(() => notify.success(t('已复制')))
   return (
     <Panel open={isOpen} title={t('怎样调用')} size={720} onClose={() => setOpen(false)} afterClose={onClose}>
       <ol className={style.steps}>
@@ -38,9 +36,7 @@ export function CallGuide({ onClose }: { onClose: () => void }) {
             { value: 'node', label: 'Node.js' },
           ]}
         />
-        <Button icon={<Copy size={15} />} onClick={copy}>
-          {t('复制')}
-        </Button>
+        <Copy key={kind} text={example} label={t('复制')} />
       </div>
       <pre className={`${style.source} ${style.example}`}>{example}</pre>
     </Panel>

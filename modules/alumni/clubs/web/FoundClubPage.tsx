@@ -1,16 +1,14 @@
-import { Button } from 'antd'
 import { Link } from 'react-router'
 import CantonPicker from '#modules/campus/web/CantonPicker.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
-import { QrCode } from '#web/feedback/QrCode.tsx'
+import { ShareLink } from '#web/feedback/ShareLink.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import type { LayoutOf } from '#web/forms/layout.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { notify } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
@@ -73,15 +71,9 @@ function OneFounding({ of }: { of: Founding }) {
 function Own({ of }: { of: Founding }) {
   const { id, state, agreed, needed, name, kind, canton, departmentId, intro, joinWay } = of
   const can = (verb: 'change' | 'submit' | 'withdraw') => foundingStates.allows({ state }, verb)
-  const link = `${globalThis.location.origin}/alumni/clubs/found?id=${id}`
   return (
     <Stack>
-      {state === 'gathering' ? (
-        <Row>
-          <QrCode text={link} size={120} label={t('发起人扫码同意')} />
-          <Button onClick={() => void navigator.clipboard.writeText(link).then(() => notify.success(t('已复制')))}>{t('复制链接')}</Button>
-        </Row>
-      ) : null}
+      {state === 'gathering' ? <ShareLink path={`/alumni/clubs/found?id=${id}`} label={t('发起人扫码同意')} size={120} /> : null}
       <p className="ql-quiet">{of.founders.filter(Boolean).join('、')}</p>
       <Row>
         {can('submit') ? <ActionButton of={submitFounding} input={{ id }} type="primary" changes={FOUNDING_CHANGES} disabled={agreed < needed} /> : null}

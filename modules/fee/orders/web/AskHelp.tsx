@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { QrCode } from '#web/feedback/QrCode.tsx'
+import { ShareLink } from '#web/feedback/ShareLink.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/values/format.ts'
@@ -11,7 +11,6 @@ import { makePayLink } from '../model/pay-link.ts'
 export function AskHelp({ lineIds }: { lineIds: readonly string[] }) {
   const [made, setMade] = useState<AnswerOf<typeof makePayLink>>()
   const act = useAct(makePayLink, { done: false, onDone: setMade })
-  const address = made ? new URL(made.path, window.location.origin).href : ''
   return (
     <>
       <Button type="link" loading={act.isPending} onClick={() => act.mutate({ lineIds: [...lineIds] })}>
@@ -19,9 +18,8 @@ export function AskHelp({ lineIds }: { lineIds: readonly string[] }) {
       </Button>
       {made ? (
         <Panel open size={480} title={t('请家人代缴')} onClose={() => setMade(undefined)}>
-          <QrCode text={address} label={t('代缴链接')} size={220} />
+          <ShareLink path={made.path} label={t('代缴链接')} />
           <p className="ql-help">{t('把二维码或链接发给家人，不用登录就能缴。{{time}} 失效，页面上只显示你的姓。', { time: formatDatetime(made.expireAt) })}</p>
-          <p>{address}</p>
         </Panel>
       ) : null}
     </>
