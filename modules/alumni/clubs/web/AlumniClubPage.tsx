@@ -1,4 +1,3 @@
-import CantonPicker from '#modules/campus/web/CantonPicker.tsx'
 import { ApprovalsLink } from '#modules/workflow/cases/web/public/ApprovalsLink.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
@@ -9,6 +8,7 @@ import { useView } from '#web/records/ViewSwitch.tsx'
 import { alumniClub, alumniClubMember, alumniClubPost, clubStates } from '../model/club.ts'
 import { appointOfficer, dissolveClub, endPost, mergeClub } from '../model/club-actions.ts'
 import { alumniClubFounding } from '../model/founding.ts'
+import { CLUB_LAYOUT } from './club-layout.tsx'
 import { CLUB_CHANGES } from './labels.ts'
 
 const VIEWS = {
@@ -105,15 +105,7 @@ export default function AlumniClubPage() {
         clubStates.allows(row, 'dissolve') ? <FormButton key="dissolve" of={dissolveClub} input={{ id: row.id }} danger changes={CLUB_CHANGES} /> : null,
       ]}
       form={{
-        layout: [
-          'name',
-          'kind',
-          { field: 'canton', when: v => v.kind === 'region', render: props => <CantonPicker {...props} /> },
-          { field: 'departmentId', when: v => v.kind === 'college' },
-          'intro',
-          'joinWay',
-          'memberLimit',
-        ],
+        layout: [...CLUB_LAYOUT, 'memberLimit'],
       }}
     />
   )

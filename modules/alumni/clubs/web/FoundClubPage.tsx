@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import CantonPicker from '#modules/campus/web/CantonPicker.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { ShareLink } from '#web/feedback/ShareLink.tsx'
@@ -7,7 +6,6 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
-import type { LayoutOf } from '#web/forms/layout.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
@@ -17,17 +15,10 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { CLUB_KINDS, JOIN_WAYS } from '../model/club.ts'
 import { agreeToFound, changeFounding, foundingStates, myFoundings, startFounding, submitFounding, takeBackFounding, withdrawFounding } from '../model/founding.ts'
+import { CLUB_LAYOUT } from './club-layout.tsx'
 import { FOUNDING_CHANGES } from './labels.ts'
 
 type Founding = NonNullable<AnswerOf<typeof myFoundings>[number]>
-const LAYOUT: LayoutOf<typeof startFounding> = [
-  'name',
-  'kind',
-  { field: 'canton', when: v => v.kind === 'region', render: props => <CantonPicker {...props} /> },
-  { field: 'departmentId', when: v => v.kind === 'college' },
-  'intro',
-  'joinWay',
-]
 /** 发起校友会: one's own proposals, those one backs, and the one a link leads to. */
 export default function FoundClubPage() {
   const [params] = useOwnParams()
@@ -37,7 +28,7 @@ export default function FoundClubPage() {
     <Page
       title={t('发起校友会')}
       width="form"
-      actions={<FormButton of={startFounding} layout={LAYOUT} type="primary" changes={FOUNDING_CHANGES} done={t('已发起，把链接发给校友')} />}
+      actions={<FormButton of={startFounding} layout={CLUB_LAYOUT} type="primary" changes={FOUNDING_CHANGES} done={t('已发起，把链接发给校友')} />}
     >
       <Loaded of={read} lines={6}>
         {rows =>
@@ -78,7 +69,7 @@ function Own({ of }: { of: Founding }) {
       <Row>
         {can('submit') ? <ActionButton of={submitFounding} input={{ id }} type="primary" changes={FOUNDING_CHANGES} disabled={agreed < needed} /> : null}
         {can('change') ? (
-          <FormButton of={changeFounding} input={{ id }} layout={LAYOUT} initial={{ name, kind, canton, departmentId, intro, joinWay }} changes={FOUNDING_CHANGES} />
+          <FormButton of={changeFounding} input={{ id }} layout={CLUB_LAYOUT} initial={{ name, kind, canton, departmentId, intro, joinWay }} changes={FOUNDING_CHANGES} />
         ) : null}
         {can('withdraw') ? <ActionButton of={withdrawFounding} input={{ id }} danger changes={FOUNDING_CHANGES} confirm={t('撤回后不能恢复，可以重新发起。')} /> : null}
         {of.instanceId ? <Link to={`/workflow/case/${of.instanceId}`}>{t('审批进度')}</Link> : null}

@@ -15,7 +15,7 @@ import type { PageFile } from '#web/pages/pages.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { RichText } from '#web/rich/RichText.tsx'
 import { formatDate, formatDatetime, formatMoney } from '#web/values/format.ts'
-import { findClubs } from '../../clubs/model/club-actions.ts'
+import { LedClubs } from '../../clubs/web/public/LedClubs.tsx'
 import { enrolmentStates } from '../model/activity.ts'
 import { cancelEnrolment, enrolInActivity, myActivities, postActivity } from '../model/activity-actions.ts'
 import { ACTIVITY_CHANGES } from './labels.ts'
@@ -29,25 +29,19 @@ export default function AlumniActivitiesPage() {
   return (
     <Page title={t('校友活动#many')} width="form">
       <Stack>
-        <Posting />
+        <LedClubs>
+          {({ id, name }) => (
+            <FormButton of={postActivity} input={{ clubId: id }} size={720} changes={ACTIVITY_CHANGES} note={t('发布后“{{name}}”的会员都能报名，不能修改。', { name })}>
+              {t('给“{{name}}”发活动', { name })}
+            </FormButton>
+          )}
+        </LedClubs>
         <Loaded of={read} lines={8}>
           {({ activities }) => <Stack>{activities.length ? activities.map(a => a && <OneActivity key={a.id} of={a} />) : <Empty title={t('现在没有校友活动')} />}</Stack>}
         </Loaded>
       </Stack>
     </Page>
   )
-}
-/** 30-AB2: officers post activities for the members of their club. */
-function Posting() {
-  const { data } = useRead(findClubs, { isMine: true })
-  const led = data?.clubs.flatMap(c => (c?.isOfficer ? [c] : [])) ?? []
-  return led.map(({ id, name }) => (
-    <Row key={id}>
-      <FormButton of={postActivity} input={{ clubId: id }} size={720} changes={ACTIVITY_CHANGES} note={t('发布后“{{name}}”的会员都能报名，不能修改。', { name })}>
-        {t('给“{{name}}”发活动', { name })}
-      </FormButton>
-    </Row>
-  ))
 }
 function OneActivity({ of }: { of: Activity }) {
   const { title, from, to, place, club, state, mine, placesLeft, waiting, enrolTo, isOpen } = of

@@ -17,7 +17,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { RichText } from '#web/rich/RichText.tsx'
 import { formatDatetime } from '#web/values/format.ts'
-import { findClubs } from '../../clubs/model/club-actions.ts'
+import { LedClubs } from '../../clubs/web/public/LedClubs.tsx'
 import { MOST_NOTICES, myNotices, openNotice, postNotice, previewClubNotice } from '../model/alumni-notice.ts'
 import { NOTICE_CHANGES } from './labels.ts'
 import { Reach } from './Reach.tsx'
@@ -36,7 +36,13 @@ function Listing() {
   return (
     <Page title={t('校友通知#many')} width="text">
       <Stack>
-        <Posting />
+        <LedClubs>
+          {({ id, name }) => (
+            <FormButton of={postNotice} input={{ clubId: id }} changes={NOTICE_CHANGES} note={<ClubReach clubId={id} />}>
+              {t('给“{{name}}”的会员发通知', { name })}
+            </FormButton>
+          )}
+        </LedClubs>
         <Input.Search allowClear defaultValue={q ?? ''} placeholder={t('标题')} aria-label={t('标题')} onSearch={value => put({ q: value.trim() || undefined })} />
         <Loaded of={read} lines={8} empty={rows => rows.length === 0 && t('没有通知')}>
           {rows => (
@@ -66,18 +72,6 @@ function Listing() {
       </Stack>
     </Page>
   )
-}
-/** 30-AB2: officers write to the members of their club. */
-function Posting() {
-  const { data } = useRead(findClubs, { isMine: true })
-  const led = data?.clubs.flatMap(c => (c?.isOfficer ? [c] : [])) ?? []
-  return led.map(({ id, name }) => (
-    <Row key={id}>
-      <FormButton of={postNotice} input={{ clubId: id }} changes={NOTICE_CHANGES} note={<ClubReach clubId={id} />}>
-        {t('给“{{name}}”的会员发通知', { name })}
-      </FormButton>
-    </Row>
-  ))
 }
 const ClubReach = ({ clubId }: { clubId: string }) => <Reach read={useRead(previewClubNotice, { clubId })} />
 function Reading({ id }: { id: string }) {
