@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
-import { approveAs } from '#modules/leave/testing.ts'
+import { approveAs, todoOf } from '#modules/leave/testing.ts'
 import { unread } from '#modules/message/testing.ts'
+import { giveBack } from '#modules/workflow/testing.ts'
 import { today } from '#server/base/today.ts'
 import { type AlumniSchool, alumniSchool, type Graduate, ok, ruleOf } from '../records/testing.ts'
 import { alumniClub, alumniClubMember, alumniClubPost } from './model/club.ts'
@@ -73,6 +74,18 @@ describe('30-AB1 founding', () => {
     expect(await inClub(clubId)).toBe(5)
     expect(await s.db.unscoped(alumniClubPost).all({ clubId })).toMatchObject([{ post: 'head', alumnusId: await alumnusOf(first()), from: today(), to: null }])
     expect(ruleOf(await first().actor.post('alumni/alumniClubFounding/start', { ...form(), name: (await s.db.unscoped(alumniClub).one(clubId)).name }))).toBe('nameTaken')
+  })
+  it('30-AB1 one that comes back finds founders again, where one has taken it back meanwhile', async () => {
+    const id = await start()
+    for (const who of backers.slice(1)) ok(await agree(who, id))
+    ok(await submit(first(), id))
+    const [instance] = await s.db.query<{ id: string }>(sql`select id from process_instance where tenant_id = ${s.tenantId} and biz_id = ${id}`)
+    ok(await giveBack(s.officer, (await todoOf(s.officer, instance?.id ?? '')) ?? '', 'applicant'))
+    ok(await (backers[1] as Graduate).actor.post('alumni/alumniClubFounding/takeBack', { id }))
+    expect(ruleOf(await submit(first(), id))).toBe('tooFew')
+    ok(await agree(backers[1] as Graduate, id))
+    ok(await submit(first(), id))
+    await s.db.updateWhere(alumniClubFounding, { id }, { state: 'withdrawn' })
   })
   it('30-AB1 two of one name are not both approved, and what lacks its place is refused', async () => {
     const name = `同名校友会${++serial}`

@@ -15,6 +15,7 @@ export default definePart({
   entities: [alumniClub, alumniClubPost, alumniClubMember, founding.alumniClubFounding, founding.alumniClubFounder],
   subjects: [founding.alumniClubFounding],
   actions: [...act.clubActions, ...founding.foundingActions],
+  events: ['alumni.clubEnded'],
   messages: Object.values(CLUB_MESSAGES),
   parameters: CLUB_PARAMETERS,
   todoKinds: { alumniClubJoin: '校友会入会', alumniClubLead: '校友会负责人' },

@@ -116,7 +116,27 @@ describe('30-AN2 seats', () => {
     expect(ruleOf(await s.officer.post('alumni/alumniActivity/add', form({ fee: 100 })))).toBe('noRefundRule')
   })
 })
+it('30-AN2 who is next and needs more seats than there are keeps the place; nobody behind passes', async () => {
+  const id = await published({ capacity: 3 })
+  ok(await enrol(one(0), id))
+  ok(await enrol(one(1), id, 1))
+  ok(await enrol(one(2), id, 2))
+  ok(await enrol(one(3), id))
+  ok(await cancel(one(0), id))
+  expect(await states(id)).toEqual(['cancelled', 'enrolled', 'waitlist', 'waitlist'])
+  ok(await cancel(one(1), id))
+  expect(await states(id)).toEqual(['cancelled', 'cancelled', 'enrolled', 'waitlist'])
+})
 describe('30-AN3 fees', () => {
+  it('30-AN3 are to be paid before the day on which it begins, so that an unpaid seat is free in time', async () => {
+    const from = inHours(30)
+    const id = await published({ fee: 50_00, refundUntil: inHours(20), from, to: inHours(32), enrolTo: inHours(20) })
+    ok(await enrol(one(0), id))
+    expect((await rowOf(one(0), id)).payBy).toBe([addDays(schoolDate(Date.parse(from)), -1), today()].sort()[1])
+    const later = await published({ fee: 50_00, refundUntil: inHours(20), from: inHours(2000), to: inHours(2002) })
+    ok(await enrol(one(0), later))
+    expect((await rowOf(one(0), later)).payBy).toBe(addDays(today(), 3))
+  })
   it('30-AN3 are owed for all who come along, and given back by the rule that is shown before', async () => {
     const id = await published({ fee: 50_00, refundUntil: inHours(50), refundPercent: 40 })
     const shown = ok(await one(0).actor.get<{ activities: Array<{ id: string; refundUntil: string; refundPercent: number }> }>('alumni/alumniActivity/mine')).activities.find(
@@ -150,6 +170,9 @@ describe('30-AN3 fees', () => {
     expect([await states(id), await takenOf(id)]).toEqual([['cancelled', 'cancelled', 'cancelled'], 0])
     expect([await owedFor(one(1), id), await owedFor(one(2), id)]).toEqual([0, 0])
     expect(ruleOf(await enrol(one(3), id))).toBe('over')
+    const begun = await published()
+    await s.db.query(sql`update alumni_activity set enrol_to = now() - interval '2 hours', "from" = now() - interval '1 hour' where id = ${begun}::uuid`)
+    expect(ruleOf(await s.officer.post('alumni/alumniActivity/call', { id: begun, reason: '下雨' }))).toBe('begun')
   })
 })
 it('30-AN4 whoever has a seat is on the list for the gate, for these days, and comes off it', async () => {
@@ -161,11 +184,21 @@ it('30-AN4 whoever has a seat is on the list for the gate, for these days, and c
   const { result } = ok(await s.officer.get<{ result: Array<{ plate: string; activityId: string }> }>('alumni/alumniDayPass/list'))
   expect(result.find(r => r.activityId === id)?.plate).not.toContain('12345')
   expect((await one(0).actor.get('alumni/alumniDayPass/list')).code).toBe(403)
+  ok(await enrol(one(2), id, 1))
+  expect((await rowOf(one(2), id)).state).toBe('waitlist')
   ok(await cancel(one(0), id))
-  expect(await passes()).toMatchObject([{ people: 1, plate: null }])
+  // who moves up gets one
+  expect((await passes()).map(p => [p.people, p.plate]).toSorted()).toEqual([
+    [1, null],
+    [2, null],
+  ])
   await s.db.updateWhere(alumniDayPass, { activityId: id }, { fromDay: addDays(today(), -9), toDay: addDays(today(), -8) })
   await forgetPasses(s.db)
   expect(await passes()).toEqual([])
+  const off = await published({ hasPass: true })
+  ok(await enrol(one(0), off))
+  ok(await s.officer.post('alumni/alumniActivity/call', { id: off, reason: '下雨' }))
+  expect(await s.db.unscoped(alumniDayPass).count({ activityId: off })).toBe(0)
 })
 it('check-in is by the code on the phone, once, by whoever runs the activity', async () => {
   const id = await published({ fee: 50_00, refundUntil: inHours(50) })

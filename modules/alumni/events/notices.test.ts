@@ -72,6 +72,13 @@ it('30-AN1 majors, regions and clubs intersect; a scheduled notice goes out to w
   const majorNames = [(await s.db.unscoped(alumnus).one(await alumnusOf(in1))).majorName]
   const [both, north, none] = [await add({ majorNames }), await add({ majorNames, regions: ['110000'] }), await add({ majorNames: ['没有这个专业'] })]
   expect([(await preview(both)).all, (await preview(north)).all, (await preview(none)).all]).toEqual([2, 1, 0])
+  const club = await s.db.insert(alumniClub, { name: '收通知的校友会', kind: 'interest', intro: '跑步', joinWay: 'open' })
+  await s.db.insert(alumniClubMember, { clubId: club.id, alumnusId: await alumnusOf(in2), state: 'member', joinedOn: today() })
+  expect([(await preview(await add({ clubIds: [club.id] }))).all, (await preview(await add({ clubIds: [club.id], regions: ['110000'] }))).all]).toEqual([1, 0])
+  // an account that is switched off is told nothing
+  await s.db.query(sql`update sys_user set status = 'disabled' where id = ${in2.actor.userId}::uuid`)
+  expect(await preview(both)).toMatchObject({ all: 2, noAccount: 1, told: 1 })
+  await s.db.query(sql`update sys_user set status = 'enabled' where id = ${in2.actor.userId}::uuid`)
   const later = await add({ majorNames, publishAt: new Date(Date.now() + 3_600_000).toISOString() })
   expect(ok(await publish(later))).toEqual({ state: 'scheduled', told: 2 })
   expect(await s.db.unscoped(alumniNoticeRead).count({ noticeId: later })).toBe(0)

@@ -11,7 +11,7 @@ export const foundingStates = states(
     change: ['gathering', 'returned'],
     submit: ['gathering', 'returned'],
     withdraw: ['gathering', 'pending', 'returned'],
-    agree: ['gathering'],
+    agree: ['gathering', 'returned'],
     takeBack: ['gathering', 'returned'],
   },
 )

@@ -1,2 +1,2 @@
 /** What other parts may call. */
-export { mustLead } from './standing.ts'
+export { isMemberOf, isOfficerOf, leads, mustLead } from './standing.ts'

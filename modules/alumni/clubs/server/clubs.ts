@@ -50,6 +50,7 @@ const merge = handle(mergeClub, async ({ db }, { id, intoId }) => {
   await endPosts(db, sql`p.club_id = ${id}::uuid`)
   await db.update(alumniClub, id, { state: 'merged', mergedIntoId: intoId, endedOn: today() })
   await followClubs(db, [id, intoId])
+  await db.emit('alumni.clubEnded', { clubId: id, intoId, reason: null })
   await tellAlumni(
     db,
     'clubMerged',
@@ -65,6 +66,7 @@ const dissolve = handle(dissolveClub, async ({ db }, { id, reason }) => {
   await endPosts(db, sql`p.club_id = ${id}::uuid`)
   await db.update(alumniClub, id, { state: 'dissolved', endedOn: today(), endReason: reason })
   await followClubs(db, [id])
+  await db.emit('alumni.clubEnded', { clubId: id, intoId: null, reason })
   await tellAlumni(
     db,
     'clubDissolved',

@@ -61,8 +61,9 @@ async function lockRequest(ctx: Ctx, id: string, verb: 'accept' | 'decline'): Pr
   const { db } = ctx
   const found = await db.unscoped(alumniClubMember).find({ id }) // whether the caller leads its club is checked next
   if (!found) throw notFound()
-  const { own } = await mustLead(ctx, found.clubId)
+  await mustLead(ctx, found.clubId)
   const club = await lockRunning(db, found.clubId)
+  const { own } = await mustLead(ctx, found.clubId) // still, behind the lock
   const row = await db.unscoped(alumniClubMember).lock(id, verb) // the caller leads its club
   if (row.alumnusId === own.id) refuse('ownRequest', {})
   return { club, row }

@@ -45,10 +45,9 @@ export async function followTerms(db: Db): Promise<number> {
   const found = await db.query<{ id: string }>(sql`select c.id from alumni_club c where c.tenant_id = ${db.me.tenantId} and c.state = 'running'
     and (c.is_led <> exists (select from alumni_club_post p where p.tenant_id = c.tenant_id and p.club_id = c.id and ${isHeld()})
       or exists (select from alumni_club_member m where m.tenant_id = c.tenant_id and m.club_id = c.id and m.state = 'pending'))`)
-  await followClubs(
-    db,
-    found.map(f => f.id),
-  )
+  const ids = found.map(f => f.id)
+  await db.unscoped(alumniClub).lockAll(ids) // whoever appoints holds the club
+  await followClubs(db, ids)
   return found.length
 }
 export default [

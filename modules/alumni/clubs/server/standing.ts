@@ -7,7 +7,7 @@ import { notFound } from '#server/data/rows.ts'
 import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
 import { keepTask } from '#server/notifications/todos.ts'
 import type { Alumnus } from '../../records/model/alumnus.ts'
-import { alumniAccounts, mustBeAlumnus } from '../../records/server/api.ts'
+import { alumniAccounts, mustBeAlumnus, ownAlumnus } from '../../records/server/api.ts'
 import { alumniClub, alumniClubMember, type Club, clubStates, POSTS } from '../model/club.ts'
 import { appointOfficer } from '../model/club-actions.ts'
 import { CLUB_MESSAGES } from '../model/club-messages.ts'
@@ -40,11 +40,24 @@ export async function countsIn(db: Db, clubIds: readonly string[]): Promise<(id:
   const of = new Map(found.map(f => [f.id, f]))
   return id => of.get(id) ?? { members: 0, pending: 0 }
 }
+/** Whether an alumnus is a member of a club, and whether an officer of it today. */
+export const isMemberOf = (db: Db, clubId: Sql, alumnusId: Sql): Sql =>
+  sql`exists (select from alumni_club_member m where m.tenant_id = ${db.me.tenantId} and m.club_id = ${clubId} and m.alumnus_id = ${alumnusId} and m.state = 'member')`
+export const isOfficerOf = (db: Db, clubId: Sql, alumnusId: Sql): Sql =>
+  sql`exists (select from alumni_club_post p where p.tenant_id = ${db.me.tenantId} and p.club_id = ${clubId} and p.alumnus_id = ${alumnusId} and ${isHeld()})`
+async function isOfficer(db: Db, clubId: string, alumnusId: string): Promise<boolean> {
+  const [found] = await db.query<{ is: boolean }>(sql`select ${isOfficerOf(db, sql`${clubId}::uuid`, sql`${alumnusId}::uuid`)} as is`)
+  return found?.is === true
+}
+/** Whether the caller is an officer of the club today. */
+export async function leads(ctx: Ctx, clubId: string): Promise<boolean> {
+  const own = await ownAlumnus(ctx)
+  return own !== undefined && isOfficer(ctx.db, clubId, own.id)
+}
 /** The club, for its officers of today; to others it is as if it were not there (30-AB2). */
 export async function mustLead(ctx: Ctx, clubId: string): Promise<{ own: Alumnus; club: Club }> {
   const own = await mustBeAlumnus(ctx)
-  const officers = (await officersIn(ctx.db, [clubId])).get(clubId) ?? []
-  if (!officers.some(o => o.alumnusId === own.id)) throw notFound()
+  if (!(await isOfficer(ctx.db, clubId, own.id))) throw notFound()
   return { own, club: await ctx.db.unscoped(alumniClub).one(clubId) } // the caller leads it
 }
 /** Locks a club that runs: whoever changes its members or posts holds it. */

@@ -64,7 +64,7 @@ function Own({ of }: { of: Founding }) {
   const can = (verb: 'change' | 'submit' | 'withdraw') => foundingStates.allows({ state }, verb)
   return (
     <Stack>
-      {state === 'gathering' ? <ShareLink path={`/alumni/clubs/found?id=${id}`} label={t('发起人扫码同意')} size={120} /> : null}
+      {foundingStates.allows({ state }, 'agree') ? <ShareLink path={`/alumni/clubs/found?id=${id}`} label={t('发起人扫码同意')} size={120} /> : null}
       <p className="ql-quiet">{of.founders.filter(Boolean).join('、')}</p>
       <Row>
         {can('submit') ? <ActionButton of={submitFounding} input={{ id }} type="primary" changes={FOUNDING_CHANGES} disabled={agreed < needed} /> : null}

@@ -49,6 +49,7 @@ export const alumniActivity = entity(
       enrolLate: '报名截止 {enrolTo} 晚于开始 {from}',
       past: '“{title}”的报名截止 {enrolTo} 已经过去',
       noRefundRule: '收费活动要填全额退费到什么时候',
+      begun: '“{title}”{from} 已经开始，不能取消',
       noItem: '学校还没有设置校友活动的收费项目，请联系财务处',
     },
   },

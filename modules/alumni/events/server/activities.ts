@@ -7,7 +7,7 @@ import { today } from '#server/base/today.ts'
 import { type Db, handle, rules } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { alumniClub } from '../../clubs/model/club.ts'
-import { mustLead } from '../../clubs/server/api.ts'
+import { isMemberOf, isOfficerOf, mustLead } from '../../clubs/server/api.ts'
 import { mustBeAlumnus } from '../../records/server/api.ts'
 import { type Activity, alumniActivity, alumniDayPass, alumniEnrolment } from '../model/activity.ts'
 import { callOffActivity, MOST_ACTIVITIES, myActivities, postActivity, publishActivity } from '../model/activity-actions.ts'
@@ -43,17 +43,21 @@ const post = handle(postActivity, async (ctx, { clubId, ...form }) => {
 })
 const callOff = handle(callOffActivity, async ({ db }, { id, reason }) => {
   const of = await db.visible(alumniActivity).lock(id, 'call')
-  const rows = await db.unscoped(alumniEnrolment).all({ activityId: id, state: ['enrolled', 'waitlist'] }) // of an activity in scope
-  await giveUp(db, of, rows, { isAll: true, fills: false })
-  await db.update(alumniActivity, id, { state: 'cancelled', cancelReason: reason })
-  await tellEnrolled(db, 'calledOff', of, rows, () => ({ why: reason }))
+  if (Date.now() >= Date.parse(of.from)) refuse('begun', { title: of.title, from: schoolTimeText(of.from) })
+  await endActivity(db, of, reason)
 })
+/** Calls off an activity that the caller has locked: everybody gets everything back and is told. */
+export async function endActivity(db: Db, of: Activity, reason: string): Promise<void> {
+  const rows = await db.unscoped(alumniEnrolment).all({ activityId: of.id, state: ['enrolled', 'waitlist'] }) // of an activity that the caller may call off
+  await giveUp(db, of, rows, { isAll: true, fills: false })
+  await db.update(alumniActivity, of.id, { state: 'cancelled', cancelReason: reason })
+  await tellEnrolled(db, 'calledOff', of, rows, () => ({ why: reason }))
+}
 const mine = handle(myActivities, async ctx => {
   const { db } = ctx
   const own = await mustBeAlumnus(ctx)
-  const member = sql`exists (select from alumni_club_member m where m.tenant_id = a.tenant_id and m.club_id = a.club_id and m.alumnus_id = ${own.id}::uuid and m.state = 'member')`
-  const leads = sql`exists (select from alumni_club_post p where p.tenant_id = a.tenant_id and p.club_id = a.club_id and p.alumnus_id = ${own.id}::uuid
-    and p."from" <= ${today()}::date and (p."to" is null or p."to" > ${today()}::date))`
+  const [club, self] = [sql`a.club_id`, sql`${own.id}::uuid`]
+  const [member, leads] = [isMemberOf(db, club, self), isOfficerOf(db, club, self)]
   const found = await db.query<{
     id: string
     enrolmentId: string | null

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { type Ctx, handle } from '#server/context.ts'
-import { mustLead } from '../../clubs/server/api.ts'
+import { leads } from '../../clubs/server/api.ts'
 import { type Activity, alumniActivity, alumniEnrolment, type Enrolment } from '../model/activity.ts'
 import { checkIn, lookAtCode, publishActivity } from '../model/activity-actions.ts'
 import { unpaidAmong } from './enrol.ts'
@@ -16,13 +16,10 @@ const EARLY_HOURS = 12
 const refuse = (key: string, values: Record<string, unknown> = {}): never => {
   throw refusalOf(alumniEnrolment, key, values)
 }
-async function runs(ctx: Ctx, { clubId }: Activity): Promise<boolean> {
-  if (ctx.me.permissions.has(publishActivity.permission)) return true
-  if (!clubId) return false
-  return mustLead(ctx, clubId).then(
-    () => true,
-    () => false,
-  )
+/** Whether the caller runs an activity: the office those in its scope, officers those of their club. */
+async function runs(ctx: Ctx, { id, clubId }: Activity): Promise<boolean> {
+  if (ctx.me.permissions.has(publishActivity.permission) && (await ctx.db.visibleFor(alumniActivity, publishActivity.permission).find({ id }))) return true
+  return clubId !== null && (await leads(ctx, clubId))
 }
 /** Whose code it is. A code that is none and one of another's activity are alike. */
 async function findCode(ctx: Ctx, code: string): Promise<{ of: Activity; row: Enrolment & { name: string }; isPaid: boolean }> {
@@ -45,7 +42,9 @@ export default [
     if (row.state === 'attended') refuse('done', { name: row.name })
     if (Date.now() < Date.parse(of.from) - EARLY_HOURS * HOUR_MS) refuse('tooEarly', { title: of.title, from: schoolTimeText(of.from) })
     if (!isPaid) refuse('unpaid', { name: row.name, title: of.title })
-    await ctx.db.unscoped(alumniEnrolment).lock(row.id, 'checkIn') // the caller runs its activity
+    // in the order of whoever ends enrolments: the activity, then its rows
+    await ctx.db.unscoped(alumniActivity).lock(of.id) // the caller runs it
+    await ctx.db.unscoped(alumniEnrolment).lock(row.id, 'checkIn') // as above
     await ctx.db.update(alumniEnrolment, row.id, { state: 'attended', checkedAt: new Date().toISOString() })
     return { name: row.name }
   }),

@@ -6,6 +6,7 @@ import { randomCode } from '#server/base/random-code.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { isMemberOf } from '../../clubs/server/api.ts'
 import type { Alumnus } from '../../records/model/alumnus.ts'
 import { mustBeAlumnus } from '../../records/server/api.ts'
 import { type Activity, alumniActivity, alumniEnrolment, type Enrolment } from '../model/activity.ts'
@@ -20,10 +21,8 @@ const refuse = (key: string, values: Record<string, unknown>, field?: string): n
 /** Whether an activity is meant for this alumnus: those of a club are for its members. */
 async function isMeant(db: Db, own: Alumnus, { clubId }: Activity): Promise<boolean> {
   if (!clubId) return true
-  const found = await db.query(
-    sql`select 1 from alumni_club_member where tenant_id = ${db.me.tenantId} and club_id = ${clubId}::uuid and alumnus_id = ${own.id}::uuid and state = 'member'`,
-  )
-  return found.length > 0
+  const [found] = await db.query<{ is: boolean }>(sql`select ${isMemberOf(db, sql`${clubId}::uuid`, sql`${own.id}::uuid`)} as is`)
+  return found?.is === true
 }
 /** 30-AN2: in the order in which the server takes the calls: seats for all who come along, else a place in the queue, under the lock of the activity. */
 const enrol = handle(enrolInActivity, async (ctx: Ctx, { activityId, companions, plate }) => {

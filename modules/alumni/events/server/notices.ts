@@ -10,7 +10,7 @@ import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
 import { alumniClub } from '../../clubs/model/club.ts'
 import { mustLead } from '../../clubs/server/api.ts'
 import type { Alumnus } from '../../records/model/alumnus.ts'
-import { alumniAccounts, mustBeAlumnus } from '../../records/server/api.ts'
+import { alumniAccounts, hasAccount, mustBeAlumnus } from '../../records/server/api.ts'
 import * as act from '../model/alumni-notice.ts'
 import { type AlumniNotice, alumniNotice, alumniNoticeRead, MOST_NOTICES } from '../model/alumni-notice.ts'
 import { NOTICE_MESSAGES } from '../model/event-messages.ts'
@@ -29,9 +29,6 @@ const isMeant = sql`((n.year_from is null and n.year_to is null) or ${inYears(sq
   and (${isBlank(sql`n.regions`)} or exists (select from jsonb_array_elements_text(n.regions) x(code) where a.canton like regexp_replace(x.code, '(00)+$', '') || '%'))
   and ((n.club_id is null and ${isBlank(sql`n.club_ids`)}) or ${inClubs(sql`(m.club_id = n.club_id or n.club_ids ? m.club_id::text)`)})`
 const meantBy = (id: string): Sql => sql`exists (select from alumni_notice n where n.tenant_id = a.tenant_id and n.id = ${id}::uuid and ${isMeant})`
-/** Whether an alumnus (`a`) has an account. */
-const hasAccount = sql`(exists (select from sys_user u where u.tenant_id = a.tenant_id and u.person_id = a.person_id)
-  or exists (select from student s join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.id where s.tenant_id = a.tenant_id and s.person_id = a.person_id))`
 /** 30-AN1: how many an audience has, how many of them do not agree to be contacted or cannot be told, and how many are left. */
 async function countMeant(db: Db, isOne: Sql) {
   const [found] = await db.query<{

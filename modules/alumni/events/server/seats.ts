@@ -74,8 +74,7 @@ export async function fill(db: Db, of: Activity, taken: number): Promise<void> {
 }
 /** Ends enrolments of an activity, which the caller holds: fees go back, passes go, seats go to who waits. Returns what was kept of the fees. */
 export async function giveUp(db: Db, of: Activity, rows: readonly Enrolment[], { isAll = false, fills = true } = {}): Promise<number> {
-  let kept = 0
-  for (const row of await withNames(db, rows)) kept += await giveBack(db, of, row, isAll)
+  const kept = await giveBack(db, of, await withNames(db, rows), isAll)
   const ids = rows.map(r => r.id)
   await db.removeWhere(alumniDayPass, sql`t.enrolment_id = any(${ids}::uuid[])`, { history: false })
   await db.updateWhere(alumniEnrolment, { id: ids }, { state: 'cancelled', plate: null, due: null, payBy: null, code: null })

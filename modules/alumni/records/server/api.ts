@@ -1,3 +1,3 @@
 /** What other parts may call. */
-export { alumniAccounts, mustBeAlumnus, ownAlumnus } from './own-alumnus.ts'
+export { alumniAccounts, hasAccount, mustBeAlumnus, ownAlumnus } from './own-alumnus.ts'
 export { contactsFor, placeIn } from './visible.ts'

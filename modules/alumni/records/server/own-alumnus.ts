@@ -17,13 +17,15 @@ export async function mustBeAlumnus(ctx: Acting): Promise<Alumnus> {
   if (!own) throw refusalOf(alumnus, 'notAlumnus')
   return own
 }
-/** Accounts of alumni, by alumnus: of the person, or of the student they were. */
+/** Active accounts of an alumnus (`a`), as a select of `id`: of the person, or of the student they were. */
+const accountsOf = sql`(select u.id from sys_user u where u.tenant_id = a.tenant_id and u.person_id = a.person_id and account_is_active(u.status, u.valid_until)
+  union select u.id from student s join active_account u on u.tenant_id = s.tenant_id and u.student_id = s.id where s.tenant_id = a.tenant_id and s.person_id = a.person_id)`
+/** Whether an alumnus (`a`) has an account that messages reach. */
+export const hasAccount = sql`exists ${accountsOf}`
+/** Active accounts of alumni, by alumnus. */
 export async function alumniAccounts(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const found = await db.query<{
-    id: string
-    userId: string
-  }>(sql`select a.id, u.id as "userId" from alumnus a join student s on s.tenant_id = a.tenant_id and s.person_id = a.person_id
-    join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.id where a.tenant_id = ${db.me.tenantId} and a.id = any(${[...ids]}::uuid[])
-    union select a.id, u.id from alumnus a join sys_user u on u.tenant_id = a.tenant_id and u.person_id = a.person_id where a.tenant_id = ${db.me.tenantId} and a.id = any(${[...ids]}::uuid[])`)
+  const found = await db.query<{ id: string; userId: string }>(
+    sql`select a.id, u.id as "userId" from alumnus a, lateral ${accountsOf} u where a.tenant_id = ${db.me.tenantId} and a.id = any(${[...ids]}::uuid[])`,
+  )
   return new Map([...Map.groupBy(found, f => f.id)].map(([id, those]) => [id, those.map(t => t.userId)]))
 }
