@@ -105,8 +105,6 @@ export const activity = entity(
       cancelLate: '取消截止 {until} 晚于活动开始 {start}',
       tooSoon: '要提前 {days} 个工作日申请，最早可以在 {earliest} 举行',
       noPlace: '请选择场地，或者写明地点；线上活动请勾选',
-      venueSmall: '“{venue}”容纳 {capacity} 人，名额 {quota}',
-      venueClosed: '“{venue}”不能预约',
       planMissing: '名额到 {from} 人的，以及校外、过夜、涉水的活动，要交安全预案',
       lotteryQuota: '抽签的活动要写名额',
       notDrawable: '“{title}”不抽签',

@@ -1,7 +1,6 @@
 import { refusalOf } from '#model'
 import { HOUR_MS } from '#model/days.ts'
 import { schoolDate, schoolTimeText } from '#model/school-time.ts'
-import { venue } from '#modules/campus/model/places.ts'
 import { calendarOf, schoolDayAfter } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
@@ -22,14 +21,9 @@ export function mustBeInOrder({ startAt, endAt, enrolFrom, enrolTo, cancelUntil 
   if (Date.parse(enrolTo) > Date.parse(startAt)) refuse('enrolLate', { to, start }, 'enrolTo')
   if (cancelUntil && Date.parse(cancelUntil) > Date.parse(startAt)) refuse('cancelLate', { until: schoolTimeText(cancelUntil), start }, 'cancelUntil')
 }
-/** A venue that may be booked and is large enough, or a place in words. */
-export async function mustHavePlace(db: Db, { venueId, place, online, quota, enrolWay }: Asked): Promise<void> {
-  if (enrolWay === 'lottery' && quota === null) refuse('lotteryQuota', {}, 'quota')
+/** A venue, which is asked when it is booked, or a place in words. */
+export function mustHavePlace({ venueId, place, online }: Pick<Asked, 'venueId' | 'place' | 'online'>): void {
   if (!venueId && !place?.trim() && !online) refuse('noPlace', {}, 'place')
-  const at = (await db.cached(venue)).get(venueId ?? '')
-  if (!at) return
-  if (!at.bookable || !at.isEnabled) refuse('venueClosed', { venue: at.name }, 'venueId')
-  if (quota !== null && quota > at.capacity) refuse('venueSmall', { venue: at.name, capacity: at.capacity, quota }, 'quota')
 }
 /** Something is earned, and no more than the time allows. */
 export function mustEarn({ hours, points, labourHours, signRule, startAt, endAt }: Asked): void {
@@ -50,7 +44,8 @@ export async function mustBeInTime(db: Db, { quota, risks, riskPlan, guests, sta
 /** All that must hold when it is submitted, and again on each resubmission. */
 export async function mustHold(db: Db, row: Asked): Promise<void> {
   mustBeInOrder(row)
-  await mustHavePlace(db, row)
+  mustHavePlace(row)
+  if (row.enrolWay === 'lottery' && row.quota === null) refuse('lotteryQuota', {}, 'quota')
   mustEarn(row)
   if (row.membersOnly && row.organiserType !== 'society') refuse('membersOf', {}, 'membersOnly')
   await mustBeInTime(db, row)

@@ -1,5 +1,6 @@
 import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
+import { lockVenue } from '#modules/campus/server/api.ts'
 import { handle } from '#server/context.ts'
 import { type Activity, activity } from '../model/activity.ts'
 import { activityEnrolment } from '../model/enrolment.ts'
@@ -34,11 +35,12 @@ export default [
     if (isSame && asked.venueId === of.venueId && asked.place === of.place && asked.online === of.online) refuse('unmoved', { title })
     if (Date.parse(asked.startAt) <= Date.now()) refuse('past', { start: schoolTimeText(asked.startAt) })
     mustBeInOrder(asked)
-    await mustHavePlace(db, asked)
+    mustHavePlace(asked)
     mustEarn(asked)
     // put off it needs no more notice than it had
     if (Date.parse(asked.startAt) < Date.parse(startAt)) await mustBeInTime(db, asked)
     const { endAt, cancelUntil, enrolTo } = asked
+    await lockVenue(db, asked.venueId)
     const after = await db.update(activity, id, { ...place, startAt: asked.startAt, endAt, cancelUntil, enrolTo, moves: of.moves + 1 })
     await takeVenue(db, after, 'confirmed')
     const rows = await db.unscoped(activityEnrolment).all({ activityId: id, state: ['admitted', 'applied', 'offered', 'waiting'] }) // of the activity the caller runs

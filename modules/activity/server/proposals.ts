@@ -4,6 +4,7 @@ import { DAY_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { venue } from '#modules/campus/model/places.ts'
+import { lockVenue } from '#modules/campus/server/api.ts'
 import { callOffTask } from '#modules/signIn/server/api.ts'
 import { mustBePlanned } from '#modules/society/server/api.ts'
 import { application, cancel, casesOf, mayReadRow, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
@@ -65,9 +66,10 @@ const actions = [
     const asked = { ...filled(form), ...columns }
     await mustHold(ctx.db, asked)
     if (columns.societyId) await mustBePlanned(ctx.db, columns.societyId, asked.title)
+    await lockVenue(ctx.db, asked.venueId)
     const row = await ctx.db.insert(activity, { ...asked, applicantId: ctx.me.userId, state: 'pending' })
     await attach(ctx.db, row)
-    await takeVenue(ctx.db, row, 'held')
+    await takeVenue(ctx.db, row, 'held') // before the case is opened: a refusal names the field
     await submit(ctx, activitySubject, row)
     return { id: row.id }
   }),
@@ -76,9 +78,10 @@ const actions = [
     if (societyId) await mustBePlanned(ctx.db, societyId, form.title)
     const asked = filled(form)
     await mustHold(ctx.db, { ...asked, organiserType })
+    await lockVenue(ctx.db, asked.venueId)
     const row = await ctx.db.update(activity, id, asked)
     await attach(ctx.db, row)
-    await takeVenue(ctx.db, row, 'held')
+    await takeVenue(ctx.db, row, 'held') // as above
     await resubmit(ctx, activitySubject, row)
   }),
   handle(withdrawActivity, async (ctx, { id }) => {

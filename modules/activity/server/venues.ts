@@ -8,7 +8,7 @@ const sourceOf = ({ id }: Activity) => ({ sourceType: activity.name, sourceId: i
 async function draftOf(db: Db, of: Activity, venueId: string): Promise<BookingDraft> {
   const { setupMinutes } = await settingsOf(db)
   const holder = (await wordsOf(db, [of]))(of).organiser ?? ''
-  return { ...sourceOf(of), venueId, title: of.title, holder, from: of.startAt, to: of.endAt, setupMin: setupMinutes, clearMin: setupMinutes }
+  return { ...sourceOf(of), venueId, title: of.title, holder, from: of.startAt, to: of.endAt, people: of.quota, setupMin: setupMinutes, clearMin: setupMinutes }
 }
 /** 60-AT2: the venue of an activity falls with it. */
 export const freeVenue = (db: Db, of: Activity): Promise<void> => releaseVenue(db, sourceOf(of))

@@ -35,6 +35,8 @@ export const venueBooking = entity(
       takenBy: '“{venue}”已由{holder}的“{title}”预约（{from} 至 {to}）',
       taught: '“{venue}”有课：{course}（{from} 至 {to}）',
       venueOff: '“{venue}”{from} 起停用：{reason}',
+      venueClosed: '“{venue}”不能预约',
+      venueSmall: '“{venue}”容纳 {capacity} 人，名额 {quota}',
     },
   },
 )

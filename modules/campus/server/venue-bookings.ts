@@ -21,18 +21,23 @@ export interface BookingDraft extends BookingSource {
   holder: string
   from: string
   to: string
+  /** How many it must hold; null where nobody counts them. */
+  people: number | null
   setupMin: number
   clearMin: number
 }
 const refuse = (key: string, values: Record<string, unknown>): never => {
   throw refusalOf(venueBooking, key, values, 'venueId')
 }
+interface Busy {
+  busyFrom: string
+  busyTo: string
+}
 const minutes = (at: string, n: number): string => new Date(Date.parse(at) + n * MINUTE_MS).toISOString()
 const LIVE = ['held', 'confirmed'] as const
 /** Ends holds whose time has passed, at one venue or at all. */
 async function lapse(db: Db, venueId?: string): Promise<number> {
-  const late = await db.unscoped(venueBooking).all({ state: 'held', 'heldUntil.le': new Date().toISOString(), ...(venueId && { venueId }) }) // of the clock
-  await db.updateWhere(venueBooking, { id: late.map(b => b.id), state: 'held' }, { state: 'released', heldUntil: null })
+  const late = await db.updateWhere(venueBooking, { state: 'held', 'heldUntil.le': new Date().toISOString(), ...(venueId && { venueId }) }, { state: 'released', heldUntil: null })
   return late.length
 }
 interface Taken {
@@ -42,11 +47,17 @@ interface Taken {
   to: string
   heldUntil: string | null
 }
-/** GV1: neither another booking nor a lesson, nor the time for which it is closed. The caller holds the venue. */
-async function mustBeFree(db: Db, { id, name, isEnabled, closedFrom, closedTo, closedReason }: Venue, busyFrom: string, busyTo: string): Promise<void> {
+/** GV1: neither somebody else's booking nor a lesson, nor the time for which it is closed. The caller holds the venue. */
+async function mustBeFree(
+  db: Db,
+  { id, name, isEnabled, closedFrom, closedTo, closedReason }: Venue,
+  { busyFrom, busyTo }: Busy,
+  { sourceType, sourceId }: BookingSource,
+): Promise<void> {
   const said = (b: { from: string; to: string }) => ({ venue: name, from: schoolTimeText(b.from), to: schoolTimeText(b.to) })
   const [taken] = await db.query<Taken>(sql`select title, holder, "from", "to", held_until as "heldUntil" from venue_booking
-    where tenant_id = ${db.me.tenantId} and venue_id = ${id} and state <> 'released' and busy_from < ${busyTo}::timestamptz and busy_to > ${busyFrom}::timestamptz order by "from" limit 1`)
+    where tenant_id = ${db.me.tenantId} and venue_id = ${id} and state <> 'released' and busy_from < ${busyTo}::timestamptz and busy_to > ${busyFrom}::timestamptz
+      and not (source_type = ${sourceType} and source_id = ${sourceId}) order by "from" limit 1`)
   if (taken) {
     const values = { ...said(taken), holder: taken.holder, title: taken.title }
     if (taken.heldUntil) refuse('heldBy', { ...values, until: schoolTimeText(taken.heldUntil) })
@@ -60,16 +71,29 @@ async function mustBeFree(db: Db, { id, name, isEnabled, closedFrom, closedTo, c
     if (Date.parse(from) < Date.parse(busyTo) && Date.parse(to) > Date.parse(busyFrom)) refuse('taught', { ...said({ from, to }), course: l.courseName })
   }
 }
+/** GV3: what may be booked, and holds as many as come. */
+function mustSuit({ name, bookable, capacity }: Venue, people: number | null): void {
+  if (!bookable) refuse('venueClosed', { venue: name })
+  if (people !== null && people > capacity) refuse('venueSmall', { venue: name, capacity, quota: people })
+}
+/** Locks a venue before a row that refers to it is written: its foreign key would share the venue, and two at once then wait for each other in `book`. */
+export async function lockVenue(db: Db, venueId: string | null | undefined): Promise<void> {
+  if (venueId) await db.unscoped(venue).lock(venueId) // whose use is asked for
+}
 /** Under the lock of the venue, so that of two at once the second reads who was first; the exclusion of the table is behind it. */
-async function book(db: Db, draft: BookingDraft, state: 'held' | 'confirmed'): Promise<void> {
+async function book(db: Db, { people, ...draft }: BookingDraft, state: 'held' | 'confirmed'): Promise<void> {
   const { sourceType, sourceId, from, to, setupMin, clearMin } = draft
   const at = await db.unscoped(venue).lock(draft.venueId) // whose use is asked for
   await lapse(db, at.id)
-  await releaseVenue(db, { sourceType, sourceId })
+  mustSuit(at, people)
   const busy = { busyFrom: minutes(from, -setupMin), busyTo: minutes(to, clearMin) }
-  await mustBeFree(db, at, busy.busyFrom, busy.busyTo)
+  await mustBeFree(db, at, busy, draft)
   const { holdHours } = await settingsOf(db)
   const heldUntil = state === 'held' ? new Date(Date.now() + holdHours * HOUR_MS).toISOString() : null
+  const [same] = await db.query<{ id: string }>(sql`select id from venue_booking where tenant_id = ${db.me.tenantId} and source_type = ${sourceType} and source_id = ${sourceId}
+    and venue_id = ${at.id} and state = any(${[...LIVE]}::text[]) and busy_from = ${busy.busyFrom}::timestamptz and busy_to = ${busy.busyTo}::timestamptz`)
+  if (same) return void (await db.update(venueBooking, same.id, { ...draft, state, heldUntil }))
+  await releaseVenue(db, { sourceType, sourceId })
   await db.insert(venueBooking, { ...draft, ...busy, state, heldUntil })
 }
 /** Holds a venue while something waits for approval; what the same source had before falls. Refused where somebody else has it. Locks the venue. */
