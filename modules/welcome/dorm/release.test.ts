@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { day } from '#modules/admission/testing.ts'
 import { presortWish } from '#modules/dormitory/allocation/model/wish.ts'
 import { dormBed } from '#modules/dormitory/places/model/places.ts'
-import { outOfPool } from '#modules/dormitory/server/api.ts'
+import { standingBeds } from '#modules/dormitory/server/api.ts'
 import { moveStatus } from '#modules/student/server/api.ts'
 import { captureBeside } from '#testing/capture-events.ts'
 import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
@@ -98,7 +98,7 @@ describe('30-WD3 the bed of somebody who does not come', () => {
     await w.claimed(who, own, '102-2')
     await w.s.db.query(sql`update student set class_id = ${w.s.ids.s2302} where id = ${who.id}`)
     expect(await w.s.db.tx(tx => releaseStay(tx, [who.id]))).toEqual([])
-    expect(await outOfPool(w.s.db, [who.id], [{ studentId: who.id, classId: w.s.ids.n2301, departmentId: w.s.ids.info }])).toEqual([who.id])
+    expect(await standingBeds(w.s.db, [who.id], [{ studentId: who.id, classId: w.s.ids.n2301, departmentId: w.s.ids.info }])).toMatchObject([{ studentId: who.id, isOut: true }])
     await w.s.db.query(sql`update student set class_id = ${w.s.ids.n2301} where id = ${who.id}`)
     expect(await w.s.db.tx(tx => releaseStay(tx, [who.id]))).toEqual([who.id])
     expect(await w.stayOf(who)).toBe(undefined)

@@ -8,7 +8,7 @@ import { dormStay } from '#modules/dormitory/stays/model/stay.ts'
 import { today } from '#server/base/today.ts'
 import { serial } from '#testing/serial.ts'
 import { lookAgain } from '../steps/server/enter.ts'
-import { inHours, ok, welcomeSchool } from '../testing.ts'
+import { inHours, ok, type WelcomeSchool, welcomeSchool } from '../testing.ts'
 
 /** Steps as schools have them: the bed waits for the intention, the key for the bed. */
 export const STEPS = [
@@ -18,9 +18,9 @@ export const STEPS = [
   { code: 'gate', name: '进校签到', kind: 'staff', phase: 'site' },
   { code: 'key', name: '领寝室钥匙', kind: 'staff', phase: 'site', dependsOn: ['gate', 'dorm'] },
 ]
-/** A welcome school with a house for men of two floors with two rooms of four beds, the second floor for women. */
-export async function dormWelcome() {
-  const s = await welcomeSchool()
+/** A welcome school, or one that builds on it, with a house for men of two floors with two rooms of four beds, the second floor for women. */
+export async function dormWelcome(school?: WelcomeSchool) {
+  const s = school ?? (await welcomeSchool())
   const { db } = s
   const { id: profileId } = await db.insert(curfewProfile, { name: '新生楼' })
   const at = await db.insert(building, { code: 'N1', name: '一号公寓', campusId: s.campusId, usage: 'dormitory', floors: 2 })

@@ -22,6 +22,8 @@ export interface MajorSchool extends WelcomeSchool {
   wishing(given?: Record<string, unknown>): Promise<Newcomer>
   apply(who: Newcomer, batchId: string, choices: readonly string[]): Promise<Answer<{ id: string }>>
   /** An application that all have approved, written as such. */
+  approved(who: Pick<Newcomer, 'id'>, batchId: string, choices: readonly string[]): Promise<string>
+  /** A new student with one. */
   applicant(batchId: string, choices: readonly string[], given?: Record<string, unknown>): Promise<Newcomer & { adjustmentId: string }>
   row(id: string): Promise<Row<typeof majorAdjustment>>
   closeBatch(id: string): Promise<Answer<unknown>>
@@ -50,6 +52,14 @@ export const majorSchool = fixture(
   (s): MajorSchool => {
     const wishing: MajorSchool['wishing'] = given => s.newcomer({ category: 'B', batch: '2', planNature: '0', totalScore: 500, ...given })
     const allot: MajorSchool['allot'] = (id, holder, was, issued) => s.admissions.post(`${BATCH}/allot`, { id, reason: '按计划', quotas: [{ holder, was, issued }] })
+    const approved: MajorSchool['approved'] = async (who, batchId, choices) => {
+      const { gradeMajorId, departmentId } = await s.onRoll(who.id)
+      const { id } = await s.db.insert(majorAdjustment, {
+        ...{ studentId: who.id, departmentId, batchId, choices: [...choices], reason: '一直喜欢网络', phone: '13812342071' },
+        ...{ fromGradeMajorId: gradeMajorId, provincialFiling: 'no', state: 'approved' },
+      })
+      return id
+    }
     return {
       ...s,
       ...{ wishing, allot },
@@ -73,14 +83,10 @@ export const majorSchool = fixture(
         return id
       },
       apply: (who, batchId, choices) => who.actor.post('welcome/majorAdjustment/apply', { batchId, choices, reason: '一直喜欢网络，自学过两年', phone: '13812342071' }),
+      approved,
       async applicant(batchId, choices, given) {
         const who = await wishing(given)
-        const { gradeMajorId, departmentId } = await s.onRoll(who.id)
-        const { id } = await s.db.insert(majorAdjustment, {
-          ...{ studentId: who.id, departmentId, batchId, choices: [...choices], reason: '一直喜欢网络', phone: '13812342071' },
-          ...{ fromGradeMajorId: gradeMajorId, provincialFiling: 'no', state: 'approved' },
-        })
-        return { ...who, adjustmentId: id }
+        return { ...who, adjustmentId: await approved(who, batchId, choices) }
       },
       row: id => s.db.unscoped(majorAdjustment).one(id),
       closeBatch: id => s.admissions.post(`${BATCH}/close`, { id, reason: '申请结束' }),

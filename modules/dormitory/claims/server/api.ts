@@ -2,4 +2,4 @@
 export { type ClaimLack, type ClaimOf, claimConditions } from './conditions.ts'
 export { keepBed } from './keep-bed.ts'
 export { openingsOf } from './openings.ts'
-export { outOfPool, type PlaceOf, releaseStays } from './release.ts'
+export { type PlaceOf, releaseStays, type StandingBed, standingBeds } from './release.ts'

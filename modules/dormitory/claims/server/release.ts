@@ -34,21 +34,32 @@ export interface PlaceOf {
   classId: string | null
   departmentId: string | null
 }
-interface Claimed extends PlaceOf {
-  pool: Pool
+/** A bed that somebody has been given or lives in. */
+export interface StandingBed {
+  studentId: string
+  bed: string
+  /** It comes from a round that does not offer it to their place, and they have not moved in yet. */
+  isOut: boolean
+}
+interface Standing extends PlaceOf {
+  bed: string
+  /** Of the round; null where they live there, or no round gave it. */
+  pool: Pool | null
   roomId: string
   dormId: string
   roomDepartmentId: string | null
 }
-/** Of these students, those whose bed of a round does not belong to what the round offers to their class and college: now, or at the places given. */
-export async function outOfPool(db: Db, studentIds: readonly string[], at: readonly PlaceOf[] = []): Promise<string[]> {
-  const rows = await db.query<Claimed>(sql`select y.student_id as "studentId", c.pool, y.room_id as "roomId", y.dorm_id as "dormId", r.department_id as "roomDepartmentId",
-      s.class_id as "classId", s.department_id as "departmentId"
-    from dorm_stay y join claim_round c on c.tenant_id = y.tenant_id and c.id = y.batch_id join dorm_room r on r.tenant_id = y.tenant_id and r.id = y.room_id
+/** The beds of these students, and whether what their round offers to their class and college still holds them: now, or at the places given. */
+export async function standingBeds(db: Db, studentIds: readonly string[], at: readonly PlaceOf[] = []): Promise<StandingBed[]> {
+  const rows = await db.query<Standing>(sql`select y.student_id as "studentId", b.full_name as bed, c.pool, y.room_id as "roomId", y.dorm_id as "dormId",
+      r.department_id as "roomDepartmentId", s.class_id as "classId", s.department_id as "departmentId"
+    from dorm_stay y join dorm_bed b on b.tenant_id = y.tenant_id and b.id = y.bed_id join dorm_room r on r.tenant_id = y.tenant_id and r.id = y.room_id
       join student s on s.tenant_id = y.tenant_id and s.id = y.student_id
-    where y.tenant_id = ${db.me.tenantId} and y.student_id = ${anyOf(studentIds, 'uuid')} and y.is_open and y.kind = 'main' and y.state in ('held', 'reserved')`)
+      left join claim_round c on c.tenant_id = y.tenant_id and c.id = y.batch_id and y.state in ('held', 'reserved')
+    where y.tenant_id = ${db.me.tenantId} and y.student_id = ${anyOf(studentIds, 'uuid')} and y.is_open and y.kind = 'main'`)
   const places = new Map(at.map(place => [place.studentId, place]))
-  const isOut = ({ studentId, pool, roomId, dormId, roomDepartmentId, ...own }: Claimed): boolean =>
-    poolSays(pool, { roomId, dormId, departmentId: roomDepartmentId }, places.get(studentId) ?? own) !== 'ok'
-  return rows.filter(isOut).map(r => r.studentId)
+  return rows.map(({ studentId, bed, pool, roomId, dormId, roomDepartmentId, ...own }) => ({
+    ...{ studentId, bed },
+    isOut: pool !== null && poolSays(pool, { roomId, dormId, departmentId: roomDepartmentId }, places.get(studentId) ?? own) !== 'ok',
+  }))
 }

@@ -1,2 +1,2 @@
 /** What other parts may call. */
-export { releaseStay } from './release.ts'
+export { bedsAt, releaseStay } from './release.ts'

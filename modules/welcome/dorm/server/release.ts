@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { AdmittedState } from '#modules/admission/roll/model/admitted-student.ts'
 import { rollFollowers } from '#modules/admission/server/api.ts'
-import { outOfPool, releaseStays } from '#modules/dormitory/server/api.ts'
+import { type PlaceOf, releaseStays, type StandingBed, standingBeds } from '#modules/dormitory/server/api.ts'
 import type { StudentStatus } from '#modules/student/model/status.ts'
 import { accountsOf, statusFollowers } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
@@ -45,10 +45,21 @@ async function releaseFor(db: Db, studentIds: readonly string[], why: string, ev
   )
   return released.map(r => r.studentId)
 }
-/** 30-WD3: of these students, those whose bed does not belong to what their class and college choose from any more lose it and choose anew. Returns who did. */
-export const releaseStay = async (db: Db, studentIds: readonly string[]): Promise<string[]> =>
-  releaseFor(db, await outOfPool(db, await linked(db, studentIds)), OTHER_POOL, DORM_MESSAGES.chooseAgain)
-
+/** 30-WD3: the beds of these students, and which of them are lost where they are now, or at the places given: those that do not belong to what class and college choose from any more. */
+export async function bedsAt(db: Db, studentIds: readonly string[], at?: readonly PlaceOf[]): Promise<StandingBed[]> {
+  const [beds, choosing] = [await standingBeds(db, studentIds, at), new Set(await linked(db, studentIds))]
+  return beds.map(one => ({ ...one, isOut: one.isOut && choosing.has(one.studentId) }))
+}
+/** Releases those beds; their students choose anew. Returns who does. */
+export async function releaseStay(db: Db, studentIds: readonly string[]): Promise<string[]> {
+  const lost = (await bedsAt(db, studentIds)).filter(b => b.isOut)
+  return releaseFor(
+    db,
+    lost.map(b => b.studentId),
+    OTHER_POOL,
+    DORM_MESSAGES.chooseAgain,
+  )
+}
 const byRoll = rollFollowers.make({
   name: 'welcome.dorm',
   async moved(db, moves) {

@@ -1,11 +1,10 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { department, gradeMajor, stuClass } from '#modules/campus/model/organisation.ts'
-import { outOfPool } from '#modules/dormitory/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
-import { bedOfStudents } from '#modules/student/server/api.ts'
 import { handle, type Lang } from '#server/context.ts'
 import { formatWording, translate } from '#server/i18n/translate.ts'
+import { bedsAt } from '../../dorm/server/api.ts'
 import { adjustStates, FILINGS, majorAdjustment } from '../model/adjustment.ts'
 import { adjustFigures, consequences } from '../model/application.ts'
 import { majorAdjustBatch } from '../model/batch.ts'
@@ -25,10 +24,9 @@ const sheet = handle(consequences, async ({ db, lang }, { id }) => {
   const [from, to] = [majors.get(row.fromGradeMajorId ?? ''), majors.get(row.toGradeMajorId ?? '')]
   const colleges = await db.cached(department)
   const none = translate(lang, '没有')
-  const bed = (await bedOfStudents(db, [row.studentId])).get(row.studentId)
   const isDone = row.state === 'effective'
   const place = { studentId: row.studentId, classId: next.get(row.studentId) ?? person.classId, departmentId: to?.departmentId ?? null }
-  const isOut = !isDone && (await outOfPool(db, [row.studentId], [place])).length > 0
+  const [bed] = await bedsAt(db, [row.studentId], isDone ? undefined : [place])
   const lines = [
     { what: '专业', from: from?.name ?? '—', to: to?.name ?? none },
     { what: '学院', from: colleges.get(from?.departmentId ?? '')?.name ?? '—', to: colleges.get(to?.departmentId ?? '')?.name ?? none },
@@ -39,7 +37,7 @@ const sheet = handle(consequences, async ({ db, lang }, { id }) => {
     },
     { what: '学号', from: person.studentNo ?? none, to: person.studentNo ? translate(lang, '不变') : none },
     { what: '学费', from: translate(lang, '原专业的标准'), to: translate(lang, '按新专业的标准重算，多退少补') },
-    { what: '床位', from: bed ? `${bed.fullName} ${bed.bedNo}` : none, to: bed ? translate(lang, isOut ? '释放，重新选' : '不变') : none },
+    { what: '床位', from: bed?.bed ?? none, to: bed ? translate(lang, bed.isOut ? '释放，重新选' : '不变') : none },
   ]
   return { lines: lines.map(l => ({ ...l, what: translate(lang, l.what) })), blocked: blockedBy(lang, batch, row, lacking.size > 0) }
 })
