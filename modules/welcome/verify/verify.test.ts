@@ -244,14 +244,16 @@ it('30-WV4 deletes pictures some months after the re-examination, or the batch o
 describe('30-WV3 a doubt', () => {
   it('goes to a second, different verifier; of two at once one settles it', async () => {
     const who = await arrival()
+    const elsewhere = await s.as({ roles: ['college'], departmentId: s.ids.art })
     expect(rulesOf(await verify(one, await read(one, typed(who)), { result: 'doubt' }))).toEqual(['reasonMissing'])
     ok(await verify(one, await read(one, typed(who)), { result: 'doubt', reason: '照片不像' }))
     const id = (await recordOf(who))?.id ?? ''
     const asked = await sent('welcome.idDoubt')
     expect(asked.some(n => n.to.includes(two.userId) && n.values?.reason === '照片不像')).toBe(true)
     expect(asked.some(n => n.to.includes(one.userId) && n.bizId === id)).toBe(false)
+    expect(asked.some(n => n.to.includes(elsewhere.userId))).toBe(false)
     expect(rulesOf(await settle(one, id))).toEqual(['sameVerifier'])
-    expect((await settle(await s.as({ roles: ['college'], departmentId: s.ids.art }), id)).code).toBe(404)
+    expect((await settle(elsewhere, id)).code).toBe(404)
     const answers = await Promise.all([settle(two, id), settle(s.admissions, id)])
     expect(answers.map(a => a.code === 200).sort()).toEqual([false, true])
     expect(answers.flatMap(rulesOf)).toEqual(['settled'])

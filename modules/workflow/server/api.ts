@@ -24,6 +24,7 @@ export {
   knownFacts,
   officersOf,
   oneStudent,
+  otherJudges,
   readableFacts,
   relationSource,
   sayIn,

@@ -1,6 +1,5 @@
 import { studentOf } from '#modules/student/server/api.ts'
-import { officersOf } from '#modules/workflow/server/api.ts'
-import { accountsWith, holdersOf } from '#server/access/holders.ts'
+import { otherJudges } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
 import { judgeReexamination } from '../model/actions.ts'
@@ -14,14 +13,7 @@ export const reexaminationTodos = rowTodos(
   { bizType: entryReexamination.name, link, values: async () => ({}) },
   { second: { text: '{name}的入学资格复查存疑，请复查', while: r => r.state === 'doubt', link, dueAt: r => r.dueAt, priority: 'high' } },
 )
-/** The other reviewers of the college; where it has none, the office. */
-async function secondReviewers(db: Db, { departmentId, firstId }: Reexamination): Promise<string[]> {
-  const may = new Set(await accountsWith(db, judgeReexamination.permission))
-  if (firstId) may.delete(firstId)
-  const college = (await holdersOf(db, 'college')).flatMap(h => (h.departmentId === departmentId && may.has(h.id) ? h.id : []))
-  return college.length ? college : (await officersOf(db)).filter(id => may.has(id))
-}
 export async function askSecond(db: Db, row: Reexamination): Promise<void> {
   const who = await studentOf(db, row.studentId)
-  if (who) await reexaminationTodos.open(db, 'second', [{ row, who, to: await secondReviewers(db, row) }])
+  if (who) await reexaminationTodos.open(db, 'second', [{ row, who, to: await otherJudges(db, judgeReexamination.permission, row.departmentId, row.firstId) }])
 }

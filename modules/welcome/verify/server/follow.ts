@@ -1,5 +1,6 @@
 import type { Row, Wording } from '#model'
 import { studentOf } from '#modules/student/server/api.ts'
+import { otherJudges } from '#modules/workflow/server/api.ts'
 import { accountsWith } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
 import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
@@ -29,6 +30,6 @@ export async function follow(db: Db, row: Verification): Promise<void> {
   await look(db, SOURCE, [row.studentId])
   await todos.follow(db, [row])
   if (!who) return
-  if (row.result === 'doubt') await todos.open(db, 'second', [{ row, who, to: (await accountsWith(db, settleDoubt.permission)).filter(id => id !== row.verifier) }])
+  if (row.result === 'doubt') await todos.open(db, 'second', [{ row, who, to: await otherJudges(db, settleDoubt.permission, who.departmentId, row.verifier) }])
   if (row.result === 'fail') await notifyAbout(db, VERIFY_MESSAGES.idFailed, about, [{ row, who, to: await accountsWith(db, reopenVerification.permission) }])
 }

@@ -1,4 +1,5 @@
 import type { ApproverSource } from '#flow/index.ts'
+import { accountsWith, holdersOf } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
 import type { POSITIONS } from '../model/parameters.ts'
 import { findPeople, findPeopleOfAll, type Who } from './people.ts'
@@ -26,6 +27,13 @@ export async function staffOfAll(db: Db, students: readonly Counselled[], role: 
 export const staffOf = async (db: Db, student: Counselled, role: StaffRole): Promise<string[]> => (await staffOfAll(db, [student], role))[0] ?? []
 /** Accounts of the student-affairs office. */
 export const officersOf = (db: Db): Promise<string[]> => staffOf(db, NOBODY, 'officer')
+/** Whoever may look a second time at what somebody of a college has judged: others of the college who hold the permission; where it has none, the office. */
+export async function otherJudges(db: Db, permission: string, departmentId: string | null, firstId: string | null): Promise<string[]> {
+  const may = new Set(await accountsWith(db, permission))
+  if (firstId) may.delete(firstId)
+  const college = (await holdersOf(db, 'college')).flatMap(h => (h.departmentId === departmentId && may.has(h.id) ? h.id : []))
+  return college.length ? college : (await officersOf(db)).filter(id => may.has(id))
+}
 /** Accounts that the school has put into a position: those a step of a flow would ask. */
 export async function holdersOfPosition(db: Db, position: keyof typeof POSITIONS): Promise<string[]> {
   const found = await findPeople(db, { by: 'position', position }, whoOf(NOBODY))
