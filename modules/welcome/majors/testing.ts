@@ -27,6 +27,7 @@ export interface MajorSchool extends WelcomeSchool {
   applicant(batchId: string, choices: readonly string[], given?: Record<string, unknown>): Promise<Newcomer & { adjustmentId: string }>
   row(id: string): Promise<Row<typeof majorAdjustment>>
   closeBatch(id: string): Promise<Answer<unknown>>
+  extendBatch(id: string): Promise<Answer<unknown>>
   simulate(id: string): Promise<Answer<OutputOf<typeof simulate>>>
   settle(id: string): Promise<Answer<OutputOf<typeof settle>>>
   effect(id: string): Promise<Answer<OutputOf<typeof takeEffect>>>
@@ -90,6 +91,7 @@ export const majorSchool = fixture(
       },
       row: id => s.db.unscoped(majorAdjustment).one(id),
       closeBatch: id => s.admissions.post(`${BATCH}/close`, { id, reason: '申请结束' }),
+      extendBatch: id => s.admissions.post(`${BATCH}/extend`, { id, endTime: inHours(200), reason: '再给两天' }),
       simulate: id => s.admissions.post(`${BATCH}/simulate`, { id }),
       settle: id => s.admissions.post(`${BATCH}/settle`, { id }),
       effect: id => s.admissions.post(`${BATCH}/effect`, { id }),

@@ -40,7 +40,7 @@ export const majorAdjustBatch = entity(
     refusals: {
       ...roundRefusals,
       noSeats: '请先分配“{name}”的名额',
-      stillOpen: '“{name}”{phase}，结束后才能模拟',
+      stillOpen: '“{name}”{phase}，申请结束后才能模拟和确定',
       waiting: '还有 {count} 份申请没有审批完',
       nobody: '“{name}”没有通过审批的申请',
       quotaEdited: '模拟以后名额有改动（{changes}），请重新模拟',

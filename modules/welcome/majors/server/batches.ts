@@ -23,6 +23,11 @@ const closed = async (db: Db, { id, atEnd, stateNote }: Batch): Promise<void> =>
     { db, me: db.me, lang: 'zh-cn' },
     { processType: 'majorAdjust', batchId: id, rule: atEnd === 'refuse' ? 'reject' : 'stay', reason: stateNote ?? '批次已结束' },
   ))
+/** What is settled stays so: whoever applied after it would never be placed. */
+function notSettled(_ctx: Ctx, { name, stage }: Batch): Promise<void> {
+  if (adjustStages.allows({ state: stage }, 'simulate')) return Promise.resolve()
+  throw refusalOf(majorAdjustBatch, 'afterSettle', { name, what: { text: majorAdjustBatch.fields.endTime.label } }, 'endTime')
+}
 const records = rules(majorAdjustBatch, {
   async add(_ctx, draft) {
     draft.asks ??= [...ALL_CONDITIONS]
@@ -58,6 +63,7 @@ export default [
     link: '/welcome/major',
     check,
     closed,
+    extended: notSettled,
     copied: async ({ db }, _from, to) => void (await db.update(majorAdjustBatch, to.id, { stage: 'applying', simulatedPlaces: null, passes: null })),
   }),
   ...roundQuota(majorAdjustBatch, batchQuota, holders),

@@ -59,12 +59,16 @@ export async function placeWishes(db: Db, batch: Batch) {
   const placed = assigned.filter(a => a.to)
   return { ranked: assigned.length, placed: placed.length, chained: placed.filter(a => (a.pass ?? 1) > 1).length, passes }
 }
-const simulated = handle(simulate, async ({ db }, { id }) => {
-  const batch = await db.visible(majorAdjustBatch).lock(id, 'simulate')
+/** Everybody has applied and is decided about. */
+async function mustBeOver(db: Db, batch: Batch): Promise<void> {
   const phase = phaseOf(batch)
   if (phase !== 'closed') throw refusalOf(majorAdjustBatch, 'stillOpen', { name: batch.name, phase: roundPhases.labels[phase] })
-  const waiting = await db.unscoped(majorAdjustment).count({ batchId: id, state: ['pending', 'returned'] }) // of the whole batch
+  const waiting = await db.unscoped(majorAdjustment).count({ batchId: batch.id, state: ['pending', 'returned'] }) // of the whole batch
   if (waiting) throw refusalOf(majorAdjustBatch, 'waiting', { count: waiting })
+}
+const simulated = handle(simulate, async ({ db }, { id }) => {
+  const batch = await db.visible(majorAdjustBatch).lock(id, 'simulate')
+  await mustBeOver(db, batch)
   return placeWishes(db, batch)
 })
 /** Places that leavers have freed, by major: they are added to the ledger, so that it never counts more people than places. */
@@ -80,6 +84,7 @@ function freedBy(placed: readonly Assigned[], wishes: ReadonlyMap<string, Wish>,
 }
 const settled = handle(settle, async ({ db }, { id }) => {
   const batch = await db.visible(majorAdjustBatch).lock(id, 'settle')
+  await mustBeOver(db, batch)
   const quota = await lockedQuota(db, id)
   await sameQuota(db, batch.simulatedPlaces ?? {}, quota)
   const wishes = await wishesOf(db, batch)
