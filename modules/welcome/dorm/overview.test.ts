@@ -83,6 +83,25 @@ describe('the overview of claims', () => {
     const [bed] = await w.s.db.query(sql`select lock_reason as "lockReason" from dorm_bed where id = ${stay?.bedId}`)
     expect(bed).toEqual({ lockReason: null })
   })
+  it('waits for others that write the same person, however they lock, and refuses where there are trials only', async () => {
+    const { s } = w
+    const who = await w.someone()
+    const place = () => s.officer.post('welcome/claimLink/place', { batchId: w.batchId, studentId: who.id, bedId: w.place('102-3') })
+    const waiting = () => s.db.query(sql`select 1 as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    const placed = await s.db.tx(async tx => {
+      await tx.query(sql`select from student where id = ${who.id} for share`)
+      const answer = place()
+      await expect.poll(async () => (await waiting()).length).toBe(1)
+      // where the other one shares the lock already, this waits for it for ever
+      await tx.query(sql`select from student where id = ${who.id} for no key update`)
+      return { answer }
+    })
+    ok(await placed.answer)
+    expect((await w.stayOf(who))?.state).toBe('reserved')
+    const trial = await w.round({ trial: true })
+    await w.link([trial])
+    expect(rulesOf(await place())).toEqual(['noRound'])
+  })
 })
 it('the demo has a round in which new students choose, after the information form', async () => {
   await w.s.db.query(sql`update sys_user set user_name = 'officer' where id = ${w.s.officer.userId}`)

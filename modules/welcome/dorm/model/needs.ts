@@ -21,6 +21,7 @@ export const placeInBed = action('welcome.claimLink.place', '安排床位', {
   output: 'none',
   refusals: {
     noLink: '“{batch}”还没有设置宿舍认领',
+    noRound: '“{batch}”还没有正式的选床位轮次，请先建好',
     stranger: '{name}不在“{batch}”的新生名单里，或没有确认来校',
   },
 })

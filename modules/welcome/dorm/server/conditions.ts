@@ -83,10 +83,10 @@ async function lacking(db: Db, { id, isByClass }: ClaimOf, ids: readonly string[
   const link = await linkOfRound(db, id)
   return link ? Map.groupBy(await lacksIn(db, link, isByClass, ids), l => l.studentId) : new Map()
 }
-/** Giving up, retention and absence write the row of the roll or the record: they wait for the claim, or the claim for them. */
-export async function lockComing(db: Db, ids: readonly string[]): Promise<void> {
+/** Giving up, retention and absence write the row of the roll or the record: they wait for the claim, or the claim for them. Whoever locks the record more strongly later on does so from the start: two that first shared it would wait for each other. */
+export async function lockComing(db: Db, ids: readonly string[], isAlone = false): Promise<void> {
   await db.query(sql`select from admitted_student where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[]) order by id for share`)
-  await db.query(sql`select from student where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[]) order by id for share`)
+  await db.query(sql`select from student where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[]) order by id ${isAlone ? sql`for no key update` : sql`for share`}`)
 }
 /** 30-WD4: beds for those who need a certain one are given before all others choose. */
 async function mayOpen(db: Db, round: Row<typeof claimRound>): Promise<void> {

@@ -35,13 +35,14 @@ const place = handle(placeInBed, async ({ db, me, refuse }, { batchId, studentId
   const [member] = await db.visible(welcomeMember).all({ batchId, studentId })
   const name = (await studentOf(db, studentId))?.name ?? ''
   // whoever gives up at this moment comes before, or gives up this bed, too
-  await lockComing(db, [studentId])
+  await lockComing(db, [studentId], true)
   const [comes] = await db.query(sql`select x.id from (${comingIn(db, batchId)}) as x (id) where x.id = ${studentId}`)
   if (!member || !comes) return refuse('stranger', { name, batch: batch.name }, 'studentId')
   const [needy] = await db.query(withGrounds(db, sql`select ${studentId}::uuid`))
-  const rounds = await db.unscoped(claimRound).all({ id: roundIdsOf(link) }, { sort: ['-endTime'] }) // rounds of the batch: their times
-  const real = rounds.filter(r => !r.trial)
-  await keepBed({ db, me }, { studentId, bedId, moveIn: real.map(r => r.moveIn).sort()[0] ?? '', until: needy ? (rounds[0]?.endTime ?? null) : null })
+  const real = await db.unscoped(claimRound).all({ id: roundIdsOf(link), trial: false }, { sort: ['-endTime'] }) // rounds of the batch: their times
+  const [moveIn] = real.map(r => r.moveIn).sort()
+  if (moveIn === undefined) return refuse('noRound', { batch: batch.name }, 'batchId')
+  await keepBed({ db, me }, { studentId, bedId, moveIn, until: needy ? (real[0]?.endTime ?? null) : null })
   const bed = await db.unscoped(dormBed).one(bedId) // the one just given
   await tellPlaced(db, batchId, [{ studentId, bed: bed.fullName, reason: 'staff' }])
 })
