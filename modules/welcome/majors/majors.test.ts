@@ -55,6 +55,15 @@ describe('an application for another major', () => {
     approvers: [s.college, s.artCollege, s.admissions],
   }))
 })
+it('10-W22 publishing names who has nobody to decide, not of the college that only an application names; 10-W18 the end refuses what is open where the batch says so', async () => {
+  const batchId = await s.batch({ [s.net]: 3 }, { atEnd: 'refuse' })
+  const { gaps } = ok(await s.admissions.get<{ gaps: Array<{ step: string }> }>('welcome/majorAdjustBatch/preview', { id: batchId }))
+  expect(gaps.map(g => g.step)).not.toContain('转入学院')
+  const who = await s.wishing()
+  const { id } = ok(await s.apply(who, batchId, [s.net]))
+  ok(await s.closeBatch(batchId))
+  expect((await s.row(id)).state).toBe('rejected')
+})
 describe('30-WM1 a choice', () => {
   it('asks the same level and category, the lowest score of the province, and no special admission; each says both numbers', async () => {
     const batchId = await s.batch({ [s.net]: 3 })

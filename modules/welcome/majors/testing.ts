@@ -79,7 +79,7 @@ export const majorSchool = fixture(
         if (made.code !== 200) throw new Error(`${made.msg} ${JSON.stringify(made.errors)}`)
         const { id } = made.data
         for (const [holder, issued] of Object.entries(seats)) await allot(id, holder, 0, issued)
-        const sent = await s.admissions.post(`${BATCH}/publish`, { id })
+        const sent = await s.admissions.post(`${BATCH}/publish`, { id, confirmGaps: true })
         if (sent.code !== 200) throw new Error(sent.msg)
         return id
       },

@@ -9,11 +9,14 @@ async function collegeOf(db: Db, { row }: Who): Promise<string | undefined> {
   return gradeMajors.get(String(first))?.departmentId ?? classes.get(String(row.toClassId))?.departmentId
 }
 /** 转入学院管理员 in flows. */
-export default relationSource('toCollege', (db, whos) =>
-  Promise.all(
-    whos.map(async who => {
-      const departmentId = await collegeOf(db, who)
-      return departmentId ? (await findPeople(db, { by: 'role', role: 'college', inDepartment: true }, { ...who, departmentId })).map(p => p.userId) : []
-    }),
-  ),
+export default relationSource(
+  'toCollege',
+  (db, whos) =>
+    Promise.all(
+      whos.map(async who => {
+        const departmentId = await collegeOf(db, who)
+        return departmentId ? (await findPeople(db, { by: 'role', role: 'college', inDepartment: true }, { ...who, departmentId })).map(p => p.userId) : []
+      }),
+    ),
+  { isOfRow: true },
 )

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { gradeMajor } from '#modules/campus/model/organisation.ts'
-import { endBatch, type HoldersOf, round, roundQuota } from '#modules/workflow/server/api.ts'
-import { type Ctx, compute, type Db, rules } from '#server/context.ts'
+import { type HoldersOf, round, roundQuota } from '#modules/workflow/server/api.ts'
+import { type Ctx, compute, rules } from '#server/context.ts'
 import { adjustStages, batchActions, batchQuota, majorAdjustBatch } from '../model/batch.ts'
 import { ALL_CONDITIONS } from '../model/conditions.ts'
+import { majorSubject } from '../model/flow.ts'
 import { type Batch, quotaOf } from './places.ts'
 
 const SETTLED = ['year', 'choices', 'asks', 'needsFiling'] as const
@@ -17,12 +18,6 @@ const holders: HoldersOf = async ({ db }, _permission, row) => {
 async function check({ db }: Ctx, batch: Batch): Promise<void> {
   if (!(await quotaOf(db, batch.id)).size) throw refusalOf(majorAdjustBatch, 'noSeats', { name: batch.name })
 }
-/** 10-W18: what becomes of applications that nobody has decided when the window ends. */
-const closed = async (db: Db, { id, atEnd, stateNote }: Batch): Promise<void> =>
-  void (await endBatch(
-    { db, me: db.me, lang: 'zh-cn' },
-    { processType: 'majorAdjust', batchId: id, rule: atEnd === 'refuse' ? 'reject' : 'stay', reason: stateNote ?? '批次已结束' },
-  ))
 /** What is settled stays so: whoever applied after it would never be placed. */
 function notSettled(_ctx: Ctx, { name, stage }: Batch): Promise<void> {
   if (adjustStages.allows({ state: stage }, 'simulate')) return Promise.resolve()
@@ -61,8 +56,8 @@ export default [
     realm: 'welcome',
     mayBeEmpty: true,
     link: '/welcome/major',
+    subject: majorSubject,
     check,
-    closed,
     extended: notSettled,
     copied: async ({ db }, _from, to) => void (await db.update(majorAdjustBatch, to.id, { stage: 'applying', simulatedPlaces: null, passes: null })),
   }),

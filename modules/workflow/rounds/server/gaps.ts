@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { FlowGraph, FlowSubject } from '#flow/index.ts'
+import type { ApproverSource, FlowGraph, FlowSubject } from '#flow/index.ts'
 import type { Db } from '#server/context.ts'
-import { findPeopleOfAll, flowFor, PLACE, STUDENT, type Who } from '../../flows/server/api.ts'
+import { findPeopleOfAll, flowFor, isOfRow, PLACE, STUDENT, type Who } from '../../flows/server/api.ts'
 import { named, type Sampled } from './audience.ts'
 
 export interface Gap {
@@ -9,8 +9,9 @@ export interface Gap {
   count: number
   sample: Sampled[]
 }
-/** Sources resolvable only for an actual application: chosen by the applicant, previous approver, a form field. */
 const LATER = ['chosen', 'previous', 'applicant', 'field']
+/** Sources resolvable only for an actual application: chosen by the applicant, previous approver, a form field, a relation that reads the form. */
+const isLater = (db: Db, approvers: ApproverSource): boolean => LATER.includes(approvers.by) || (approvers.by === 'relation' && isOfRow(db, approvers.relation))
 const SAMPLE = 5
 
 const whosOf = (db: Db, accounts: Sql): Promise<Array<Omit<Who, 'row'>>> =>
@@ -31,7 +32,7 @@ export async function gapsOf(db: Db, subject: FlowSubject, accounts: Sql, batchI
   const missing = new Map<string, string[]>()
   for (const { graph, whos } of await byFlow(db, subject.processType, await whosOf(db, accounts), batchId ?? null)) {
     for (const node of graph.nodes) {
-      if (!('approvers' in node) || node.type === 'cc' || LATER.includes(node.approvers.by)) continue
+      if (!('approvers' in node) || node.type === 'cc' || isLater(db, node.approvers)) continue
       const found = await findPeopleOfAll(db, node.approvers, whos)
       const without = whos.filter((_, i) => !found[i]?.length).map(w => w.applicantId)
       if (without.length) missing.set(node.name, [...(missing.get(node.name) ?? []), ...without])
