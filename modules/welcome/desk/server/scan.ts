@@ -40,7 +40,7 @@ const look = handle(lookUp, async (ctx, asked) => {
   const { member, isForDay } = await personAt(ctx, batch, asked)
   const [who, steps, rows] = [await studentOf(db, member.studentId), await stepsOf(db, batch.id), await statesOf(db, member)]
   const states = new Map(rows.map(r => [r.stepCode, r]))
-  const why = await reasonsOf(db, member.studentId, steps, states)
+  const why = await reasonsOf(db, member, steps, states)
   const by = await accountNamer(
     db,
     rows.map(r => r.by),

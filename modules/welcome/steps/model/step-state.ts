@@ -56,6 +56,9 @@ export const welcomeMember = entity(
     refusals: { notMember: '{name}不在“{batch}”的新生名单里', noBatch: '现在没有进行中的迎新批次' },
   },
 )
+/** Whether a required step on site stands still because what settles another step of the person has stopped them. */
+export const isStoppedFor = ({ stoppedBy }: { stoppedBy: string | null }, step: { phase: string; required: boolean; autoSource: string | null }): boolean =>
+  stoppedBy !== null && step.phase === 'site' && step.required && step.autoSource !== stoppedBy
 /** 环节进度: how far one person is with one step. */
 export const welcomeStepState = entity(
   'welcome.welcomeStepState',

@@ -10,7 +10,7 @@ const settled = sql`(${join([...SETTLED])})`
 /** Whether a state `t` waits for another step of the same person. */
 const lacks = sql`exists (select from welcome_step s join welcome_step_state d on d.tenant_id = s.tenant_id and d.batch_id = s.batch_id and d.student_id = t.student_id and s.depends_on ? d.step_code
   where s.tenant_id = t.tenant_id and s.batch_id = t.batch_id and s.code = t.step_code and d.state not in ${settled})`
-/** Whether a state `t` stands still because another step of the same person has stopped the required ones on site. */
+/** The SQL version of `isStoppedFor`, of a state `t`. */
 export const isStopped = sql`exists (select from welcome_member m join welcome_step s on s.tenant_id = m.tenant_id and s.batch_id = m.batch_id and s.code = t.step_code
   where m.tenant_id = t.tenant_id and m.batch_id = t.batch_id and m.student_id = t.student_id and m.stopped_by is not null and s.phase = 'site' and s.required and s.auto_source is distinct from m.stopped_by)`
 const waits = sql`(${lacks} or ${isStopped})`

@@ -36,7 +36,7 @@ const mine = handle(mySteps, async ctx => {
   const { studentId } = member
   const [steps, rows, who, places] = [await stepsOf(db, batch.id), await statesOf(db, member), await studentOf(db, studentId), await placesOf(ctx, batch.id)]
   const states = new Map(rows.map(r => [r.stepCode, r]))
-  const why = await reasonsOf(db, studentId, steps, states)
+  const why = await reasonsOf(db, member, steps, states)
   const [counsellor] = who ? await staffOf(db, who, 'fdy') : []
   const { id, name, preFrom, preTo, siteFrom, siteTo, contacts } = batch
   return {

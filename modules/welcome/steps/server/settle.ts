@@ -1,7 +1,7 @@
 import { refusalOf } from '#model'
 import type { Db, Lang } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
-import { allowsAct, type StepAct, type StepState, stepStates, welcomeStepState } from '../model/step-state.ts'
+import { allowsAct, isStoppedFor, type StepAct, type StepState, stepStates, welcomeStepState } from '../model/step-state.ts'
 import { arrive, leave } from './arrive.ts'
 import { follow } from './move.ts'
 import { type Member, type State, type Step, statesOf, stepsOf } from './people.ts'
@@ -20,10 +20,9 @@ const VERBS: Readonly<Record<StepAct, string>> = { submit: '提交', confirm: '�
 /** Brings a step of a locked person into a new state, as a verb allows; what follows from it is part of it. A step to be rechecked may be confirmed again. */
 export async function settle(db: Db, { member, step, state, name, lang }: Found, verb: StepAct, to: { state: StepState } & Partial<State>): Promise<void> {
   const isRechecked = verb === 'confirm' && state.recheck
-  const isStopped = member.stoppedBy !== null && step.phase === 'site' && step.required && step.autoSource !== member.stoppedBy
-  if ((state.state === 'locked' && verb !== 'waive') || (isStopped && (verb === 'confirm' || verb === 'submit' || verb === 'waive'))) {
+  if ((state.state === 'locked' && verb !== 'waive') || (isStoppedFor(member, step) && (verb === 'confirm' || verb === 'submit' || verb === 'waive'))) {
     const [steps, states] = [await stepsOf(db, member.batchId), await statesOf(db, member)]
-    const why = (await reasonsOf(db, member.studentId, steps, new Map(states.map(s => [s.stepCode, s])))).get(step.code) ?? []
+    const why = (await reasonsOf(db, member, steps, new Map(states.map(s => [s.stepCode, s])))).get(step.code) ?? []
     throw refusalOf(welcomeStepState, 'lacks', { step: step.name, why: why.map(w => formatWording(lang, w)).join('；') }, 'code')
   }
   if (!isRechecked && !allowsAct(state, verb))

@@ -21,7 +21,7 @@ const steps = handle(memberSteps, async (ctx, { id }) => {
   const [all, rows] = [await stepsOf(db, member.batchId), await statesOf(db, member)]
   const states = new Map(rows.map(r => [r.stepCode, r]))
   const [why, by, points] = [
-    await reasonsOf(db, member.studentId, all, states),
+    await reasonsOf(db, member, all, states),
     await accountNamer(
       db,
       rows.map(r => r.by),
