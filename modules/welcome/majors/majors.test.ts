@@ -57,7 +57,7 @@ describe('an application for another major', () => {
 })
 it('10-W22 publishing names who has nobody to decide, not of the college that only an application names; 10-W18 the end refuses what is open where the batch says so', async () => {
   const batchId = await s.batch({ [s.net]: 3 }, { atEnd: 'refuse' })
-  const { gaps } = ok(await s.admissions.get<{ gaps: Array<{ step: string }> }>('welcome/majorAdjustBatch/preview', { id: batchId }))
+  const { gaps } = ok(await s.admissions.post<{ gaps: Array<{ step: string }> }>('welcome/majorAdjustBatch/previewRound', { id: batchId }))
   expect(gaps.map(g => g.step)).not.toContain('转入学院')
   const who = await s.wishing()
   const { id } = ok(await s.apply(who, batchId, [s.net]))

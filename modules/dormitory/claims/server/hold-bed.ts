@@ -102,10 +102,10 @@ const pressedTwice = <T>(ctx: Ctx, note: Note, answer: T): Promise<T> =>
   })
 const NO_HOLD = () => claimFault({ rule: 'noHold', values: {} })
 /** What a page never offers, so that only a forged id meets it. */
-const HIDDEN: readonly string[] = ['outside', 'otherClass', 'otherCollege', 'gender']
-/** 30-WD5: a bed that is not there, or not the student's to choose, is answered as one of theirs that somebody has taken. */
-async function asTaken(db: Db, standing: Claimant, bedId: string) {
-  const stand = await standIn(db, standing, bedId)
+export const HIDDEN: readonly string[] = ['outside', 'otherClass', 'otherCollege', 'gender']
+/** 30-WD5: a bed that is not there, or not the student's to choose, is answered as one of theirs that somebody has taken. The same for a room. */
+export async function asTaken(db: Db, standing: Claimant, id: string) {
+  const stand = await standIn(db, standing, id)
   return claimFault({ rule: 'taken', values: {} }, { similar: stand ? await similarBeds(db, standing, stand) : [] })
 }
 const hold = handle(holdBed, (outer, { roundId, bedId }) =>

@@ -13,13 +13,15 @@ import { joinTeam, leaveTeam, makeTeam, teamClaim } from '../model/team-actions.
 import { turnOf } from '../model/waves.ts'
 import type { Claimant } from './audience.ts'
 import { take } from './claim-bed.ts'
-import { lockLacks, saidOf } from './conditions.ts'
+import { isLookedAfter, lockLacks, saidOf } from './conditions.ts'
 import { bedsFor, type ClaimantFacts, choosersOf, claimFault, lackingPhoto, mustBeReal, mustBeStudent, namesOf, owedBy, type Round, roundOf } from './facts.ts'
-import { claiming } from './hold-bed.ts'
+import { asTaken, claiming, HIDDEN } from './hold-bed.ts'
 import { writeLines } from './log.ts'
 
 const newCode = (): string => randomCode(5)
 const USUAL_MAX = 16
+/** A room is judged whichever of its beds are free. */
+const FREE = { isTaken: false, isLocked: false, isEnabled: true } as const
 
 interface Member {
   studentId: string
@@ -88,8 +90,9 @@ const claimRoom = handle(teamClaim, (ctx, { roundId, roomId }) =>
   }),
 )
 /** 20-DC5: n beds of one room, or none. The beds are confirmed at once: joining counted as consent. */
-async function houseTeam(ctx: ActionCtx<typeof teamClaim>, { round, who, turn }: Claimant, roomId: string) {
+async function houseTeam(ctx: ActionCtx<typeof teamClaim>, standing: Claimant, roomId: string) {
   const { db, refuse } = ctx
+  const { round, who, turn } = standing
   if (who.team?.state !== 'open') return refuse('noTeam')
   if (who.team.leaderId !== who.id) refuse('notLeader', { leader: who.team.leader })
   const team = await db.unscoped(claimTeam).lock(who.team.id) // locked: nobody joins or leaves from here
@@ -99,9 +102,11 @@ async function houseTeam(ctx: ActionCtx<typeof teamClaim>, { round, who, turn }:
   const members = (await choosersOf(db, round, ids)).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   const beds = await bedsFor(db, round, sql`b.room_id = ${roomId}`, sql`order by b.bed_no`)
   const [first] = beds
+  const names = await namesOf(db)
+  const own = first && againstBed(round, who, { ...first, ...FREE }, names)
+  if ((!first || (own && HIDDEN.includes(own.rule))) && (await isLookedAfter(db, round))) throw await asTaken(db, standing, roomId)
   if (!first) throw claimFault({ rule: 'bedUnknown', values: {} })
   await mustAllChoose(ctx, round, members, first)
-  const names = await namesOf(db)
   const open = beds.filter(b => !againstBed(round, who, b, names))
   if (open.length < members.length) refuse('tooFew', { room: first.room, free: open.length, count: members.length })
   const wants = members.map((m, i) => ({ studentId: m.id, bedId: open[i]?.id ?? '' }))
@@ -146,7 +151,7 @@ async function mustAllChoose({ db, refuse }: ActionCtx<typeof teamClaim>, round:
     if (photoless.has(m.id)) refuse('memberPhoto', { name: m.name })
     const lacks = lacking.get(m.id) ?? []
     if (lacks.length) refuse('memberBlocked', { name: m.name, why: saidOf(lacks) })
-    const fault = againstBed(round, m, { ...place, isTaken: false, isLocked: false, isEnabled: true }, names)
+    const fault = againstBed(round, m, { ...place, ...FREE }, names)
     if (fault) refuse('memberRoom', { name: m.name, room: place.room, why: fill(CLAIM_REFUSALS[fault.rule], fault.values) })
   }
 }
