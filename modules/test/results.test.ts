@@ -78,7 +78,7 @@ describe('60-OT12 results', () => {
     const { studentId } = await candidateOf(id, 2)
     const source = s.db.registered(welcomeSources).find(one => one.code === 'test')
     const settled = async () => {
-      const found = await s.db.query<{ id: string }>(source?.settled(s.db, sql`select ${studentId}::uuid`) ?? sql`select null as id`)
+      const found = await s.db.query<{ id: string }>(source?.settled(s.db, sql`select ${studentId}::uuid`, '') ?? sql`select null as id`)
       return found.map(f => f.id)
     }
     expect(await settled()).toEqual([])

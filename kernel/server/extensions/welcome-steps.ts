@@ -13,10 +13,10 @@ export interface WelcomeSource extends Registration {
   link?: string
   /** 30-WO1: nothing that is necessary waits for it. */
   isVoluntary?: boolean
-  /** A select of the ids of those, among the students that the given select finds, with whom it is settled now. */
-  settled(db: Db, students: Sql): Sql
+  /** A select of the ids of those, among the students that the given select finds, with whom it is settled now. The batch matters to what is done anew in each. */
+  settled(db: Db, students: Sql, batchId: string): Sql
   /** One select of `id` and `actual` (text) that tells what a student lacks. */
-  lacking?(db: Db, students: Sql): Sql
+  lacking?(db: Db, students: Sql, batchId: string): Sql
   /** What a reader is told of `actual`. */
   said?(actual: string): Wording
 }

@@ -49,12 +49,12 @@ async function ofNeeds(db: Db, ids: readonly string[]): Promise<Lack[]> {
 async function ofStep(db: Db, { batchId, code, name, autoSource, form }: Step, ids: readonly string[]): Promise<Lack[]> {
   const source = db.registered(welcomeSources).find(s => s.code === autoSource)
   const those = sql`select unnest(${[...ids]}::uuid[])`
-  const isDone = source ? sql`t.student_id in (${source.settled(db, those)})` : sql`t.state = 'done'`
+  const isDone = source ? sql`t.student_id in (${source.settled(db, those, batchId)})` : sql`t.state = 'done'`
   const rows = await db.query<{ studentId: string; state: StepState }>(sql`select t.student_id as "studentId", t.state from welcome_step_state t
     where t.tenant_id = ${db.me.tenantId} and t.batch_id = ${batchId} and t.step_code = ${code} and t.student_id in (${those}) and t.state <> 'waived' and not ${isDone}`)
   const actual = new Map(
     source?.lacking && source.said && rows.length
-      ? (await db.query<{ id: string; actual: string }>(sql`select x.id, x.actual from (${source.lacking(db, sql`select unnest(${rows.map(r => r.studentId)}::uuid[])`)}) x`)).map(
+      ? (await db.query<{ id: string; actual: string }>(sql`select x.id, x.actual from (${source.lacking(db, sql`select unnest(${rows.map(r => r.studentId)}::uuid[])`, batchId)}) x`)).map(
           x => [x.id, source.said?.(x.actual)] as const,
         )
       : [],

@@ -16,7 +16,7 @@ export async function look(db: Db, code: string, studentIds: readonly string[]):
   for (const { batchId, code: stepCode, phase } of steps) {
     await lockMembers(db, batchId, studentIds)
     const own = sql`t.batch_id = ${batchId} and t.step_code = ${stepCode} and t.student_id in (${students})`
-    const now = source.settled(db, students)
+    const now = source.settled(db, students, batchId)
     const done = await db.updateWhere(
       welcomeStepState,
       sql`${own} and t.state in ('locked', 'open', 'submitted', 'returned') and t.student_id in (${now}) and not ${isStopped}`,

@@ -21,6 +21,13 @@ async function scoreOf(db: Db, { photo }: Reading, studentId: string, livePhoto:
 }
 const methodOf = ({ device }: Reading, score: number | undefined) => (score !== undefined ? 'face' : device ? 'reader' : 'manual') as 'face' | 'reader' | 'manual'
 
+/** What the first desk has found about a person, for another one. */
+async function doneBefore(db: Db, batchId: string, studentId: string, name: string) {
+  const [done] = await db.unscoped(idVerification).all({ batchId, studentId }) // of the person at the point
+  if (!done) return undefined
+  const by = await accountNamer(db, [done.second ?? done.verifier])
+  return { isRepeat: true, name, result: done.result, faults: done.faults ?? [], by: by(done.second ?? done.verifier), at: done.secondAt ?? done.at }
+}
 /** 30-WV1: nobody passes whose document does not agree with the roll, or whose face the service does not take for theirs: that is a doubt. The first desk to verify a person is the one that has. */
 export default handle(verifyId, async (ctx, { reading: given, result: wanted, reason, livePhoto }) => {
   const { db, me } = ctx
@@ -30,18 +37,18 @@ export default handle(verifyId, async (ctx, { reading: given, result: wanted, re
   const consent = await consentOf(db, studentId)
   const roll = await db.unscoped(admittedStudent).one(studentId) // as above
   if (livePhoto && !consent.face) throw refusalOf(idVerification, 'noConsent', { name: roll.name }, 'livePhoto')
+  if (wanted !== 'pass' && !reason) throw refusalOf(idVerification, 'reasonMissing', { result: label(wanted) }, 'reason')
+  // the service takes seconds: it is asked outside a transaction, and only where the answer is needed
+  const before = await doneBefore(db, batch.id, studentId, roll.name)
+  if (before) return before
   const score = livePhoto ? await scoreOf(db, reading, studentId, livePhoto) : undefined
   const { 'face.pass': least } = await settingsOf(db)
   const faults: Check[] = [...reading.faults, ...(score !== undefined && score < least ? (['face'] as const) : [])]
   const result = wanted === 'pass' && faults.length ? 'doubt' : wanted
-  if (wanted !== 'pass' && !reason) throw refusalOf(idVerification, 'reasonMissing', { result: label(wanted) }, 'reason')
   return db.tx(async tx => {
     await tx.unscoped(welcomeMember).lock(reading.memberId) // two desks for one person wait for each other
-    const [done] = await tx.unscoped(idVerification).all({ batchId: batch.id, studentId }) // of the person at the point
-    if (done) {
-      const by = await accountNamer(tx, [done.second ?? done.verifier])
-      return { isRepeat: true, name: roll.name, result: done.result, faults: done.faults ?? [], by: by(done.second ?? done.verifier), at: done.secondAt ?? done.at }
-    }
+    const meanwhile = await doneBefore(tx, batch.id, studentId, roll.name)
+    if (meanwhile) return meanwhile
     const now = await tx.unscoped(admittedStudent).one(studentId) // as above: it may have been corrected since
     if (rollMark(tx, now) !== reading.roll) throw refusalOf(idVerification, 'changed', { name: now.name }, 'reading')
     const agreed = await consentOf(tx, studentId)
