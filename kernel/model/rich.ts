@@ -1,5 +1,6 @@
 import type sanitizeHtml from 'sanitize-html'
-import type { Fields } from './field.ts'
+import type { Field, FieldKind, Fields } from './field.ts'
+import { isObject } from './objects.ts'
 
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -79,16 +80,34 @@ export async function sanitise(html: string): Promise<{ html: string; removed: s
   })
   return { html: clean, removed: [...removed] }
 }
+/** A value of a field with its rich text sanitised, in the elements of lists and the members of objects, too. */
+async function cleaned({ kind, options }: Field, value: unknown, removed: Set<string>): Promise<unknown> {
+  if (kind === 'rich' && typeof value === 'string') {
+    const clean = await sanitise(value)
+    for (const what of clean.removed) removed.add(what)
+    return clean.html
+  }
+  const { of, fields } = options
+  if (kind === 'list' && of && Array.isArray(value)) {
+    const items: unknown[] = []
+    for (const item of value) items.push(await cleaned(of, item, removed))
+    return items
+  }
+  if (kind === 'shape' && fields && isObject(value)) await cleanIn(fields, value, removed)
+  return value
+}
+async function cleanIn(fields: Fields, values: Record<string, unknown>, removed: Set<string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = fields[name]
+    if (field && HOLDS_RICH.has(field.kind)) values[name] = await cleaned(field, value, removed)
+  }
+}
+const HOLDS_RICH: ReadonlySet<FieldKind> = new Set(['rich', 'list', 'shape'])
 const removedFrom = new WeakMap<object, readonly string[]>()
 /** Sanitises the rich text fields of what somebody sent, in place; runs on every write of a record and on the input of every action. */
 export async function sanitiseFields(fields: Fields, values: Record<string, unknown>): Promise<void> {
   const removed = new Set<string>()
-  for (const [name, value] of Object.entries(values)) {
-    if (fields[name]?.kind !== 'rich' || typeof value !== 'string') continue
-    const clean = await sanitise(value)
-    values[name] = clean.html
-    for (const what of clean.removed) removed.add(what)
-  }
+  await cleanIn(fields, values, removed)
   if (removed.size) removedFrom.set(values, [...removed])
 }
 /** What was taken out of an input, for an action that tells its caller. */

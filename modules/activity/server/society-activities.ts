@@ -2,8 +2,9 @@ import sql, { type Sql } from 'sql-template-tag'
 import { societyActivities, societyLeftovers } from '#modules/society/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { activity } from '../model/activity.ts'
+import { OPEN } from '../model/enrolment.ts'
 
-const openOf = async (db: Db, of: Sql): Promise<number> => (await db.query(of)).length
+const countOf = async (db: Db, of: Sql): Promise<number> => (await db.query<{ n: number }>(sql`select count(*)::int as n from ${of}`))[0]?.n ?? 0
 const UNDECIDED = ['pending', 'returned', 'approved'] as const
 export default [
   /** What societies held: activities that were settled, by the day they ended, and who was there. */
@@ -22,21 +23,20 @@ export default [
     code: 'enrolments',
     title: '没有办结的报名',
     open: (db, societyId) =>
-      openOf(
+      countOf(
         db,
-        sql`select 1 from activity_enrolment e
-    join activity a on a.tenant_id = e.tenant_id and a.id = e.activity_id
-    where e.tenant_id = ${db.me.tenantId} and a.society_id = ${societyId} and a.state in ('pending', 'returned', 'approved') and e.state in ('admitted', 'waiting', 'offered')`,
+        sql`activity_enrolment e join activity a on a.tenant_id = e.tenant_id and a.id = e.activity_id
+          where e.tenant_id = ${db.me.tenantId} and a.society_id = ${societyId} and a.state = any(${[...UNDECIDED]}::text[]) and e.state = any(${[...OPEN]}::text[])`,
       ),
   }),
   societyLeftovers.make({
     code: 'bookings',
     title: '占用的场地',
     open: (db, societyId) =>
-      openOf(
+      countOf(
         db,
-        sql`select 1 from activity a
-    where a.tenant_id = ${db.me.tenantId} and a.society_id = ${societyId} and a.venue_id is not null and a.state in ('pending', 'returned', 'approved') and a.end_at > now()`,
+        sql`activity a join venue_booking b on b.tenant_id = a.tenant_id and b.source_type = ${activity.name} and b.source_id = a.id::text
+          where a.tenant_id = ${db.me.tenantId} and a.society_id = ${societyId} and b.state <> 'released' and b."to" > now()`,
       ),
   }),
 ]

@@ -19,7 +19,7 @@ interface RelationSource extends Registration {
   relation: Relation
   find: Finder
   /** It reads the application itself: without one nobody can say who it finds. */
-  isOfRow: boolean
+  isOfRow?: boolean
 }
 export const relationSources = extensionPoint<RelationSource>('relation', { id: s => s.relation })
 /**
