@@ -163,7 +163,7 @@ describe('30-AN3 fees', () => {
     for (const n of [0, 1, 2]) ok(await enrol(one(n), id))
     await pay(one(1), id)
     await s.db.updateWhere(alumniEnrolment, { activityId: id, state: 'enrolled' }, { payBy: addDays(today(), -1) })
-    await Promise.all([lapseSeats(s.db), lapseSeats(s.db)])
+    await Promise.all([s.db.tx(lapseSeats), s.db.tx(lapseSeats)])
     expect([await states(id), await takenOf(id)]).toEqual([['cancelled', 'enrolled', 'enrolled'], 2])
     expect(await owedFor(one(2), id)).toBe(50_00)
     ok(await s.officer.post('alumni/alumniActivity/call', { id, reason: '场地维修' }))

@@ -18,7 +18,7 @@ export async function mustBeAlumnus(ctx: Acting): Promise<Alumnus> {
   return own
 }
 /** Active accounts of an alumnus (`a`), as a select of `id`: of the person, or of the student they were. */
-const accountsOf = sql`(select u.id from sys_user u where u.tenant_id = a.tenant_id and u.person_id = a.person_id and account_is_active(u.status, u.valid_until)
+const accountsOf = sql`(select u.id from sys_user own join active_account u on u.tenant_id = own.tenant_id and u.id = own.id where own.tenant_id = a.tenant_id and own.person_id = a.person_id
   union select u.id from student s join active_account u on u.tenant_id = s.tenant_id and u.student_id = s.id where s.tenant_id = a.tenant_id and s.person_id = a.person_id)`
 /** Whether an alumnus (`a`) has an account that messages reach. */
 export const hasAccount = sql`exists ${accountsOf}`
