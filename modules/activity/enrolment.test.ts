@@ -22,7 +22,7 @@ interface Offered {
   mine: string | null
   position: number | null
   isOpen: boolean
-  clash: string | null
+  clash: { what: string; from: string } | null
 }
 const shown = async (id: string, by: Actor) => ok(await by.get<Offered[]>('activity/activityEnrolment/square')).find(a => a.id === id)
 const cancel = async (id: string, n: number) => s.pupil(n).actor.post('activity/activityEnrolment/cancel', { id: (await s.enrolled(id, s.pupil(n))).id })
@@ -149,7 +149,7 @@ describe('other appointments', () => {
     const lesson = await s.activity({ title: '周一上午', startAt: schoolInstant(s.monday, '08:30'), endAt: schoolInstant(s.monday, '11:00') })
     const warned = await s.enrol(s.me, lesson, { isClashKnown: false })
     expect([ruleOf(warned), warned.errors[0]?.values]).toMatchObject(['clash', { what: '数据库应用' }])
-    expect((await shown(lesson, s.me))?.clash).toContain('数据库应用')
+    expect((await shown(lesson, s.me))?.clash?.what).toContain('数据库应用')
     ok(await s.enrol(s.me, lesson))
     const other = await s.activity({ title: '同一上午', startAt: schoolInstant(s.monday, '10:30'), endAt: schoolInstant(s.monday, '11:30'), hours: 1 })
     expect(ruleOf(await s.enrol(s.me, other, { isClashKnown: false }))).toBe('clash')
@@ -159,7 +159,7 @@ describe('other appointments', () => {
     const span = { startAt: away.startAt, endAt: away.endAt, days: 1, leavesCampus: false, leavesCity: false, state: 'approved' as const }
     await s.db.insert(leave, { leaveNo: 'QJ-1', studentId: s.studentId, typeId: type?.id ?? '', ...span } as never)
     expect(ruleOf(await s.enrol(s.me, free, { isClashKnown: false }))).toBe('clash')
-    expect((await shown(free, s.me))?.clash).toContain('请假')
+    expect((await shown(free, s.me))?.clash?.what).toContain('请假')
     ok(await s.enrol(s.pupil(0).actor, free, { isClashKnown: false }))
     await setParams(s, 'activity', { refusesClash: true })
     expect(ruleOf(await s.enrol(s.me, free))).toBe('clash')

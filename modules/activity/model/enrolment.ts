@@ -1,4 +1,4 @@
-import { action, bool, choice, datetime, decimal, entity, integer, type Row, ref, states, text } from '#model'
+import { action, bool, choice, datetime, decimal, entity, integer, type Row, ref, shape, states, text } from '#model'
 import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { activity, activityPhases, form, ORGANISERS } from './activity.ts'
 
@@ -146,7 +146,7 @@ export const activitySquare = action('activity.activityEnrolment.square', '活�
     applied: integer('待抽签', need),
     mine: enrolmentStates.field('我的报名', { required: false, readonly: false }),
     position: integer('候补第几位'),
-    clash: text('时间冲突', { max: 200 }),
+    clash: shape('时间冲突', { what: text('事项', { required: true, max: 200 }), from: datetime('开始', { required: true }) }),
     refusesClash: bool('冲突不能报名', need),
   },
 })

@@ -1,4 +1,3 @@
-import { schoolTimeText } from '#model/school-time.ts'
 import { selfStudent, withStudents } from '#modules/student/server/api.ts'
 import { handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
@@ -53,7 +52,7 @@ const square = handle(activitySquare, async ctx => {
       ...{ placesLeft: row.quota === null ? null : row.quota - row.held, waiting, position, isOpen: phaseOf(row) === 'enrolling' },
       ...{ enrolWay: row.enrolWay, applied },
       mine: state && enrolmentStates.allows({ state }, 'cancel') ? state : null,
-      clash: clash ? `${formatWording(ctx.lang, clash.name)} ${schoolTimeText(clash.from)}` : null,
+      clash: clash ? { what: formatWording(ctx.lang, clash.name), from: clash.from } : null,
       refusesClash,
     }
   })

@@ -85,7 +85,7 @@ function OneActivity({ of, category }: { of: Activity; category: string }) {
           <Link to={`/activity/lottery?id=${id}`}>{t('抽签记录')}</Link>
         </p>
       ) : null}
-      {clash ? <State tone="attention">{t('时间冲突：{{what}}', { what: clash })}</State> : null}
+      {clash ? <State tone="attention">{t('时间冲突：{{what}}', { what: `${clash.what} ${formatDatetime(clash.from)}` })}</State> : null}
       {mayEnrol ? (
         <Row spread="between">
           <span className="ql-quiet">{isDrawn ? t('已有 {{n}} 人报名', { n: of.applied }) : isFull ? t('已有 {{n}} 人候补', { n: waiting }) : null}</span>
