@@ -66,7 +66,7 @@ export function RealmAccount({ children }: { children?: ReactNode }) {
             </Link>
           ))}
         </nav>
-      ) : (
+      ) : children ? null : (
         <p className={style.sub}>{realm.name === 'welcome' ? t('你已登录迎新区，报到事项开放后会出现在这里') : t('你已登录考试报名区，报名开放后会出现在这里')}</p>
       )}
       {isChanging ? (

@@ -94,8 +94,8 @@ function Compare() {
       title={t('比较方案')}
       actions={
         <Row gap={2}>
-          <RefSelect to="admissionRun" aria-label={t('方案一')} value={one} onChange={id => put({ one: id ?? undefined })} />
-          <RefSelect to="admissionRun" aria-label={t('方案二')} value={other} onChange={id => put({ other: id ?? undefined })} />
+          <RefSelect to="admissionRun" aria-label={t('方案一')} placeholder={t('方案一')} value={one} onChange={id => put({ one: id ?? undefined })} />
+          <RefSelect to="admissionRun" aria-label={t('方案二')} placeholder={t('方案二')} value={other} onChange={id => put({ other: id ?? undefined })} />
         </Row>
       }
     >
