@@ -98,7 +98,10 @@ describe('where approvers come from', () => {
   })
   it('asks another module for relations only it knows, and finds nobody until there is one', async () => {
     expect(await found({ by: 'relation', relation: 'venueOwner' })).toEqual([])
-    addRegistration(s.server.core.registry, relationSources, { relation: 'venueOwner', find: async (_db, whos) => whos.map(w => (w.row.venueId === 'gym' ? [idOf(dean)] : [])) })
+    addRegistration(s.server.core.registry, relationSources, {
+      ...{ relation: 'venueOwner', isOfRow: true },
+      find: async (_db, whos) => whos.map(w => (w.row.venueId === 'gym' ? [idOf(dean)] : [])),
+    })
     expect(await findPeople(s.db, { by: 'relation', relation: 'venueOwner' }, { ...who, row: { venueId: 'gym' } })).toEqual([{ userId: idOf(dean), role: '场地负责人' }])
   })
   it('asks who approved the step before, or who would where nothing runs', async () => {
