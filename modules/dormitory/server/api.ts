@@ -3,7 +3,19 @@
 export { lastPassages, openIncident, type Passage, silentDorms } from '../access/server/api.ts'
 export { keepWish, wishOf, withGrounds } from '../allocation/server/api.ts'
 export { chargeLodging, type FeeLedger, feeLedgers, type LineStanding, type LodgingLine, lodgingDues } from '../charges/server/api.ts'
-export { type ClaimLack, type ClaimOf, claimConditions, keepBed, openingsOf, type PlaceOf, releaseStays, type StandingBed, standingBeds } from '../claims/server/api.ts'
+export {
+  type ClaimLack,
+  type ClaimOf,
+  claimConditions,
+  keepBed,
+  type Opening,
+  openingsOf,
+  type PlaceOf,
+  releaseStays,
+  type StandingBed,
+  saidOf,
+  standingBeds,
+} from '../claims/server/api.ts'
 export { type Attention, attentionSources, type NightSighting, nightSightings } from '../nights/server/api.ts'
 export { freeBeds } from '../overview/server/api.ts'
 export { type FeeSide, type FeeStanding, feeSides, nightHours, type RoomNote, roomNote } from '../places/server/api.ts'

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setParams, YEAR } from '#modules/admission/testing.ts'
 import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
+import type { Actor } from '#testing/school.ts'
 import { ok, rulesOf } from '../testing.ts'
 import { demoDorm } from './server/demo.ts'
 import { type DormWelcome, dormWelcome } from './testing.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
   sent = captureNotifications(w.s.server)
 })
 afterAll(() => w.s.close())
+afterEach(() => void vi.useRealTimers())
 
 describe('the overview of claims', () => {
   it('counts who has a bed, may choose, or is kept from it by what, within the reader’s scope; what is not theirs is in no sum', async () => {
@@ -43,9 +45,34 @@ describe('the overview of claims', () => {
     const waiting = ok(await w.s.fdy.get<Waiting>('welcome/claimLink/waiting', { batchId: w.batchId, classId: w.s.ids.s2301 }))
     expect(waiting).toMatchObject([{ studentId: blocked.id, why: expect.stringMatching(/^信息采集：还没有填/) }])
     expect(ok(await w.s.fdy.get<Waiting>('welcome/claimLink/waiting', { batchId: w.batchId, classId: w.s.ids.a2301 }))).toEqual([])
-    expect(ok(await w.s.fdy.post<{ told: number }>('welcome/claimLink/remind', { batchId: w.batchId })).told).toBe(1)
+    const remind = (by = w.s.fdy) => by.post<{ told: number }>('welcome/claimLink/remind', { batchId: w.batchId })
+    const pressed = await Promise.all([remind(), remind()])
+    expect([pressed.flatMap(a => (a.code === 200 ? [a.data.told] : [])), pressed.flatMap(rulesOf)]).toEqual([[1], ['soon']])
     expect(await sent('welcome.stillBlocked', blocked.actor.userId)).toMatchObject([{ link: '/welcome/dorm' }])
     expect(await sent('welcome.stillBlocked', elsewhere.actor.userId)).toEqual([])
+    // whoever was told some minutes ago is not told again by others, who reach the rest
+    expect(ok(await remind(w.s.officer)).told).toBe(whole.total - whole.claimed - 1)
+    expect(await sent('welcome.stillBlocked', blocked.actor.userId)).toHaveLength(1)
+    await w.s.db.query(sql`update task_reminder set reminded_at = now() - interval '61 minutes' where task_id = ${w.batchId}`)
+    expect(ok(await remind()).told).toBe(1)
+  })
+  it('is read once for all who look at a batch at the same time, and shows each only the own students', async () => {
+    await w.link([await w.round()], ['information'])
+    const blocked = await w.someone()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const read = async (by: Actor) => ok(await by.get<Overview>('welcome/claimLink/overview', { batchId: w.batchId }))
+    const whole = await read(w.s.officer)
+    expect(whole.reasons).toMatchObject([{ code: 'information', count: whole.blocked }])
+    await w.s.db.query(sql`update welcome_step_state set state = 'waived' where student_id = ${blocked.id} and step_code = 'information'`)
+    const own = await read(w.s.fdy)
+    expect(own.reasons).toMatchObject([{ code: 'information', count: own.blocked }])
+    expect(own.blocked).toBeLessThan(whole.blocked)
+    expect(await read(w.s.officer)).toEqual(whole)
+    // beds are counted as of now, whatever the shared part says
+    ok(await w.s.officer.post('welcome/claimLink/place', { batchId: w.batchId, studentId: blocked.id, bedId: w.place('102-4') }))
+    expect(await read(w.s.officer)).toMatchObject({ claimed: whole.claimed + 1, blocked: whole.blocked - 1, eligible: whole.eligible })
+    vi.setSystemTime(Date.now() + 3000)
+    expect(await read(w.s.fdy)).toMatchObject({ total: own.total, claimed: own.claimed + 1, blocked: own.blocked - 1 })
   })
   it('30-WD6 warns of every moment at which more people begin than claim.waveMax, waves that open at once counted together and each person once', async () => {
     const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -87,11 +114,12 @@ describe('the overview of claims', () => {
     const { s } = w
     const who = await w.someone()
     const place = () => s.officer.post('welcome/claimLink/place', { batchId: w.batchId, studentId: who.id, bedId: w.place('102-3') })
-    const waiting = () => s.db.query(sql`select 1 as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
     const placed = await s.db.tx(async tx => {
       await tx.query(sql`select from student where id = ${who.id} for share`)
       const answer = place()
-      await expect.poll(async () => (await waiting()).length).toBe(1)
+      // who waits for this transaction; activity would be read once only within it
+      const waiting = sql`select w.pid from pg_locks w join pg_locks own on own.transactionid = w.transactionid and own.pid = pg_backend_pid() and own.granted where not w.granted`
+      await expect.poll(async () => (await tx.query(waiting)).length).toBe(1)
       // where the other one shares the lock already, this waits for it for ever
       await tx.query(sql`select from student where id = ${who.id} for no key update`)
       return { answer }

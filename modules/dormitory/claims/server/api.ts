@@ -1,5 +1,5 @@
 /** What other modules may call. */
-export { type ClaimLack, type ClaimOf, claimConditions } from './conditions.ts'
+export { type ClaimLack, type ClaimOf, claimConditions, saidOf } from './conditions.ts'
 export { keepBed } from './keep-bed.ts'
-export { openingsOf } from './openings.ts'
+export { type Opening, openingsOf } from './openings.ts'
 export { type PlaceOf, releaseStays, type StandingBed, standingBeds } from './release.ts'

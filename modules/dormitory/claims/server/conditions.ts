@@ -63,6 +63,7 @@ export async function ofRound<S extends { studentId: string }>(db: Db, round: Ro
   )
   return people.filter(p => !lacks.get(p.studentId)?.some(l => l.isOut))
 }
+/** What is lacking, one after the other. */
 export const saidOf = (lacks: readonly ClaimLack[]): Array<string | Phrase> => lacks.flatMap(({ text }, n) => (n ? ['；', text] : [text]))
 export const blockedBy = (lacks: readonly ClaimLack[]) => claimFault({ rule: 'blocked', values: { why: saidOf(lacks) } })
 /** In the transaction of a claim: locks what the conditions rest on and judges anew, so that whoever gives up the place at the same moment either comes before, or finds the bed to release. */

@@ -40,4 +40,5 @@ export const claimWaiting = action('welcome.claimLink.waiting', '没有床位的
 export const remindClaims = action('welcome.claimLink.remind', '提醒选床位', {
   input: { batchId, classId: text('班级', { max: 36 }) },
   output: { told: count('已提醒') },
+  refusals: { nobody: '没有需要提醒的人', soon: '{minutes} 分钟内已经提醒过，{next} 后可以再提醒' },
 })

@@ -54,9 +54,11 @@ async function ofStep(db: Db, { batchId, code, name, autoSource, form }: Step, i
     where t.tenant_id = ${db.me.tenantId} and t.batch_id = ${batchId} and t.step_code = ${code} and t.student_id in (${those}) and t.state <> 'waived' and not ${isDone}`)
   const actual = new Map(
     source?.lacking && source.said && rows.length
-      ? (await db.query<{ id: string; actual: string }>(sql`select x.id, x.actual from (${source.lacking(db, sql`select unnest(${rows.map(r => r.studentId)}::uuid[])`, batchId)}) x`)).map(
-          x => [x.id, source.said?.(x.actual)] as const,
-        )
+      ? (
+          await db.query<{ id: string; actual: string }>(
+            sql`select x.id, x.actual from (${source.lacking(db, sql`select unnest(${rows.map(r => r.studentId)}::uuid[])`, batchId)}) x`,
+          )
+        ).map(x => [x.id, source.said?.(x.actual)] as const)
       : [],
   )
   return rows.map(({ studentId, state }) => ({

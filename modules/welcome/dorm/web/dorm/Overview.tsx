@@ -21,7 +21,7 @@ import { claimOverview, claimWaiting, remindClaims } from '../../model/overview.
 import { PlaceForm } from './PlaceForm.tsx'
 
 type Waiting = AnswerOf<typeof claimWaiting>[number]
-const EVERY_MS = 10_000
+const EVERY_MS = 60_000
 interface OverviewProps {
   views: ReactNode
   batchId: string | undefined
