@@ -136,6 +136,11 @@ describe('30-WM2 a run', () => {
     expect(settled.map(r => r.code === 200).sort()).toEqual([false, true])
     expect(settled.find(r => r.code === 200)?.data).toEqual({ placed: 3, refused: 1 })
     expect(await seatsOf(batchId)).toEqual({ [s.net]: [1, 1], [s.art]: [2, 2] })
+    // the place that a freed was added, once
+    const added = await s.db.query(sql`select e.amount, e.reason from seat_entry e join seat_balance b on b.tenant_id = e.tenant_id and b.id = e.account_id
+      where b.round_id = ${batchId} and e.source_type = 'majorAdjustBatch'`)
+    expect(ok(await s.admissions.get('welcome/majorAdjustBatch/getOne', { id: batchId }))).toMatchObject({ seatCount: 3, appliedCount: 4, placedCount: 3 })
+    expect(added).toEqual([{ amount: 1, reason: '转出空出的名额' }])
     expect(await s.row(d.adjustmentId)).toMatchObject({ state: 'rejected', cancelReason: '志愿专业没有名额了' })
     const figures = ok(await s.admissions.get<OutputOf<typeof adjustFigures>>('welcome/majorAdjustBatch/figures', { id: batchId }))
     expect(figures.majors).toMatchObject([

@@ -41,6 +41,7 @@ export {
   isInAudience,
   issueSeats,
   issueSeatsTo,
+  lockSeats,
   meantForCaller,
   mustTakePart,
   namedConditions,

@@ -35,17 +35,19 @@ const records = rules(majorAdjustBatch, {
 })
 interface Counts {
   id: string
-  appliedCount: number
-  placedCount: number
+  seats: number
+  applied: number
+  placed: number
 }
 const counts = compute(majorAdjustBatch, ['seatCount', 'appliedCount', 'placedCount'], async ({ db }, rows) => {
-  const seats = new Map(await Promise.all(rows.map(async r => [r.id, [...(await quotaOf(db, r.id)).values()].reduce((sum, n) => sum + n, 0)] as const)))
-  const found = await db.query<Counts>(sql`select batch_id as id, count(*) filter (where state <> 'withdrawn')::int as "appliedCount",
-      count(*) filter (where to_grade_major_id is not null and state in ('approved', 'placed', 'effective'))::int as "placedCount"
-    from major_adjustment where tenant_id = ${db.me.tenantId} and batch_id = any(${rows.map(r => r.id)}::uuid[]) group by 1`)
+  const found = await db.query<Counts>(sql`select b.id,
+      (select coalesce(sum(s.issued), 0)::int from seat_balance s where s.tenant_id = b.tenant_id and s.round_id = b.id) as seats,
+      (select count(*)::int from major_adjustment m where m.tenant_id = b.tenant_id and m.batch_id = b.id and m.state <> 'withdrawn') as applied,
+      (select count(*)::int from major_adjustment m where m.tenant_id = b.tenant_id and m.batch_id = b.id and m.to_grade_major_id is not null
+        and m.state in ('approved', 'placed', 'effective')) as placed
+    from major_adjust_batch b where b.tenant_id = ${db.me.tenantId} and b.id = any(${rows.map(r => r.id)}::uuid[])`)
   const byId = new Map(found.map(f => [f.id, f]))
-  for (const row of rows)
-    Object.assign(row, { seatCount: seats.get(row.id) ?? 0, appliedCount: byId.get(row.id)?.appliedCount ?? 0, placedCount: byId.get(row.id)?.placedCount ?? 0 })
+  for (const row of rows) Object.assign(row, { seatCount: byId.get(row.id)?.seats ?? 0, appliedCount: byId.get(row.id)?.applied ?? 0, placedCount: byId.get(row.id)?.placed ?? 0 })
 })
 export default [
   records,

@@ -19,6 +19,9 @@ const SOURCE = 'majorAdjustment'
 const GONE = '已经入学或不再来校'
 /** The smallest class of each one's new major, counting those who come with them; nobody needs one who has none yet. */
 export async function classesFor(db: Db, rows: ReadonlyArray<Pick<Adjustment, 'studentId' | 'toGradeMajorId'>>): Promise<{ classes: Map<string, string>; lacking: Set<string> }> {
+  const majors = new Set(rows.map(r => r.toGradeMajorId))
+  const fitting = [...(await db.cached(stuClass)).values()].filter(c => c.state !== 'ended' && majors.has(c.gradeMajorId))
+  const open = Map.groupBy(fitting, c => c.gradeMajorId)
   const inClass = new Set(
     (
       await db.query<{ id: string }>(sql`select id from student where tenant_id = ${db.me.tenantId} and id = any(${rows.map(r => r.studentId)}::uuid[]) and class_id is not null`)
@@ -26,14 +29,9 @@ export async function classesFor(db: Db, rows: ReadonlyArray<Pick<Adjustment, 's
   )
   const sizes = new Map(
     (
-      await db.query<{ id: string; n: number }>(
-        sql`select class_id as id, count(*)::int as n from student where tenant_id = ${db.me.tenantId} and deleted_at is null and class_id is not null group by 1`,
-      )
+      await db.query<{ id: string; n: number }>(sql`select class_id as id, count(*)::int as n from student
+        where tenant_id = ${db.me.tenantId} and deleted_at is null and class_id = any(${fitting.map(c => c.id)}::uuid[]) group by 1`)
     ).map(f => [f.id, f.n]),
-  )
-  const open = Map.groupBy(
-    [...(await db.cached(stuClass)).values()].filter(c => c.state !== 'ended'),
-    c => c.gradeMajorId,
   )
   const [classes, lacking] = [new Map<string, string>(), new Set<string>()]
   for (const { studentId, toGradeMajorId } of rows.filter(r => inClass.has(r.studentId))) {

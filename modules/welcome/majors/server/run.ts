@@ -1,10 +1,9 @@
-import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { admittedStudent } from '#modules/admission/roll/model/admitted-student.ts'
 import { gradeMajor } from '#modules/campus/model/organisation.ts'
 import { withStudents } from '#modules/student/server/api.ts'
 import { phaseOf, roundPhases } from '#modules/workflow/rounds/model/round.ts'
-import { issueSeats, takeSeats } from '#modules/workflow/server/api.ts'
+import { issueSeatsTo, lockSeats, takeSeats } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { majorAdjustment } from '../model/adjustment.ts'
@@ -40,7 +39,7 @@ async function sameQuota(db: Db, was: Readonly<Record<string, number>>, now: Rea
 }
 /** The places, held until the transaction ends: an officer who edits them waits for it. */
 async function lockedQuota(db: Db, batchId: string): Promise<Map<string, number>> {
-  await db.query(sql`select from seat_balance where tenant_id = ${db.me.tenantId} and round_id = ${batchId} order by id for update`)
+  await lockSeats(db, batchId)
   return quotaOf(db, batchId)
 }
 /** Places the wishes of a batch and keeps the outcome; whoever edits the places meanwhile has it begun again (30-WM2). */
@@ -93,8 +92,13 @@ const settled = handle(settle, async ({ db }, { id }) => {
   if (assigned.some(a => rows.get(a.id)?.toGradeMajorId !== a.to || rows.get(a.id)?.rank !== a.rank)) throw refusalOf(majorAdjustBatch, 'resultChanged')
   const placed = assigned.filter(a => a.to)
   const freed = freedBy(placed, new Map(wishes.map(w => [w.id, w])), quota)
-  for (const [at, [holder, n]] of [...freed].sort(([a], [b]) => a.localeCompare(b)).entries())
-    await issueSeats(db, { roundId: id, holder, sourceType: 'majorAdjustBatch', sourceId: id, sourceSeq: at + 1, note: '转出空出的名额' }, n)
+  await issueSeatsTo(
+    db,
+    id,
+    [...freed].map(([holder, n]) => ({ holder, issued: (quota.get(holder) ?? 0) + n })),
+    'majorAdjustBatch',
+    '转出空出的名额',
+  )
   await takeSeats(
     db,
     placed.map(a => ({ roundId: id, holder: a.to ?? '', sourceType: SOURCE, sourceId: a.id, sourceSeq: 1 })),

@@ -71,6 +71,13 @@ export async function seatsIn(db: Db, roundId: string): Promise<Map<string, Quot
   const rows = await db.unscoped(seatBalance).all({ roundId }) // the caller shows or decides about this round
   return new Map(rows.map(({ holder, issued, held, used }) => [holder, { issued, held, used, free: issued - held - used }]))
 }
+/** The seat counts of all holders of a round, locked until the transaction ends: whoever edits them waits. */
+export const lockSeats = async (db: Db, roundId: string): Promise<void> =>
+  void (await lockAccounts(
+    db,
+    seatLedger,
+    (await db.unscoped(seatBalance).all({ roundId })).map(s => s.id), // the caller decides about this round
+  ))
 /** Brings the issued seats of many holders to these numbers, once for each holder and source. */
 export async function issueSeatsTo(db: Db, roundId: string, wanted: ReadonlyArray<{ holder: string; issued: number }>, sourceType: string, reason: string): Promise<void> {
   const ids = await openAccounts(
