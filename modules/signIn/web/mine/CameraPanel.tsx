@@ -5,9 +5,9 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { failureText, putFile } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { CameraView } from '#web/scan/CameraView.tsx'
+import { snap } from '#web/scan/picture.ts'
 import cameraStyle from '#web/scan/scan.module.css'
 import { useCamera } from '#web/scan/useCamera.ts'
-import { snap } from './picture.ts'
 
 /** Takes a photo with the camera; uploading from the album is not possible (20-SA6). */
 export function CameraPanel({ onTaken, onClose }: { onTaken: (fileId: string) => void; onClose: () => void }) {

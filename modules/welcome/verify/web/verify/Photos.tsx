@@ -1,7 +1,8 @@
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pictureLink } from '#web/files/links.ts'
 import { t } from '#web/i18n/index.ts'
+import { snap } from '#web/scan/picture.ts'
 import { useCamera } from '#web/scan/useCamera.ts'
 import style from '../verify.module.css'
 
@@ -17,27 +18,18 @@ export const Photo = ({ label, file, none = t('没有照片') }: PhotoProps) => 
     <figcaption>{label}</figcaption>
   </figure>
 )
-const QUALITY = 0.9
+/** Longer side in pixels: a comparison of faces needs more than a look. */
+const LONGEST = 1280
 /** The face at the desk: taken by the camera, and taken again where it is blurred. */
 export function LivePhoto({ onTaken }: { onTaken: (picture: Blob | undefined) => void }) {
   const { video, problem } = useCamera('environment')
-  const canvas = useRef<HTMLCanvasElement>(null)
   const [url, setUrl] = useState<string>()
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
-  const shoot = () => {
-    const [from, to] = [video.current, canvas.current]
-    if (!from || !to || !from.videoWidth) return
-    ;[to.width, to.height] = [from.videoWidth, from.videoHeight]
-    to.getContext('2d')?.drawImage(from, 0, 0)
-    to.toBlob(
-      blob => {
-        if (!blob) return
-        setUrl(URL.createObjectURL(blob))
-        onTaken(blob)
-      },
-      'image/jpeg',
-      QUALITY,
-    )
+  const shoot = async () => {
+    const file = video.current?.videoWidth ? await snap(video.current, LONGEST) : undefined
+    if (!file) return
+    setUrl(URL.createObjectURL(file))
+    onTaken(file)
   }
   const again = () => {
     setUrl(undefined)
@@ -51,13 +43,12 @@ export function LivePhoto({ onTaken }: { onTaken: (picture: Blob | undefined) =>
         <>
           <video ref={video} autoPlay playsInline muted hidden={url !== undefined} aria-label={t('相机画面')} />
           {url ? <img src={url} alt={t('现场照片')} /> : null}
-          <canvas ref={canvas} hidden />
         </>
       )}
       <figcaption>
         {t('现场照片')}
         {problem ? null : (
-          <Button size="small" onClick={url ? again : shoot}>
+          <Button size="small" onClick={url ? again : () => void shoot()}>
             {url ? t('重拍') : t('拍照')}
           </Button>
         )}
