@@ -14,7 +14,7 @@ export interface Offer {
   classIds: ReadonlySet<string>
 }
 /** Why a bed was given: classmates live there, a room of their own, or what was left. */
-export type PlacedBy = 'sameClass' | 'emptyRoom' | 'anyRoom'
+type PlacedBy = 'sameClass' | 'emptyRoom' | 'anyRoom'
 export interface Place {
   bedId: string
   by: PlacedBy

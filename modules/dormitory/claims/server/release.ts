@@ -5,7 +5,7 @@ import { type Pool, poolSays } from '../../places/model/pool.ts'
 import { stayStates } from '../../stays/model/states.ts'
 import { bedsOf, lockStays, release } from '../../stays/server/api.ts'
 
-export interface ReleasedBed {
+interface ReleasedBed {
   studentId: string
   bed: string
 }

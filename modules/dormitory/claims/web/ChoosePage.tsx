@@ -3,12 +3,10 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
-import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
-import { myClaims } from '../model/actions.ts'
-import { Choosing, EVERY_MS } from './Choosing.tsx'
+import { Choosing } from './Choosing.tsx'
 import style from './claim.module.css'
+import { useMyRound } from './useMyRound.ts'
 
 /** 选床位: from the countdown to the confirmed bed, phone first. */
 export default function ChoosePage() {
@@ -19,15 +17,12 @@ export default function ChoosePage() {
   )
 }
 function Rounds() {
-  const [params, , put] = useOwnParams()
-  const read = useRead(myClaims, {}, { every: EVERY_MS })
-  const { data } = read
-  if (!data) return <Loading of={read} lines={10} />
-  const mine = data.find(m => m.id === params.get('round')) ?? data.find(m => !m.isOver) ?? data[0]
+  const { read, rounds, mine, choices, choose } = useMyRound()
+  if (!rounds) return <Loading of={read} lines={10} />
   if (!mine) return <Empty title={t('现在没有要选床位的轮次')} />
   return (
-    <Page title={t('选床位')} help={data.length > 1 || mine.turn?.name === mine.name ? null : mine.name} className={style.page}>
-      {data.length > 1 ? <Segmented block value={mine.id} options={data.map(m => ({ value: m.id, label: m.name }))} onChange={round => put({ round })} /> : null}
+    <Page title={t('选床位')} help={rounds.length > 1 || mine.turn?.name === mine.name ? null : mine.name} className={style.page}>
+      {rounds.length > 1 ? <Segmented block aria-label={t('轮次')} value={mine.id} options={choices} onChange={choose} /> : null}
       <Choosing key={mine.id} mine={mine} />
     </Page>
   )

@@ -1,6 +1,6 @@
 import { choice, entity, list, ref, text } from '#model'
 
-export const RELEASE_RULES = { lateEnd: '延期到期还没来就释放', notReported: '认定未报到后释放' } as const
+const RELEASE_RULES = { lateEnd: '延期到期还没来就释放', notReported: '认定未报到后释放' } as const
 /** 宿舍认领: how the choice of beds belongs to a batch: its rounds, and what is done before somebody chooses. */
 export const claimLink = entity(
   'welcome.claimLink',

@@ -8,7 +8,7 @@ import { claimLink } from '../model/link.ts'
 
 export type Link = Row<typeof claimLink>
 /** Settled by a bed that is reserved. */
-export const BED = 'dormitory'
+const BED = 'dormitory'
 const present = (of: ReadonlyArray<string | null> | null | undefined): string[] => (of ?? []).flatMap(one => one ?? [])
 
 export const linkOfRound = async (db: Db, roundId: string): Promise<Link | undefined> => [...(await db.cached(claimLink)).values()].find(l => l.roundIds.includes(roundId))

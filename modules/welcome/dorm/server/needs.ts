@@ -7,7 +7,7 @@ import { handle } from '#server/context.ts'
 import { welcomeBatch } from '../../steps/model/batch.ts'
 import { welcomeMember } from '../../steps/model/step-state.ts'
 import { claimNeeds, placeInBed } from '../model/needs.ts'
-import { comingIn, hasBed } from './coming.ts'
+import { comingIn, hasBed, isOwnBed } from './coming.ts'
 import { lockComing } from './conditions.ts'
 import { linkOfBatch, roundIdsOf } from './links.ts'
 import { tellPlaced } from './placements.ts'
@@ -23,7 +23,7 @@ interface Needy {
 const needs = handle(claimNeeds, async ({ db }, { batchId }) =>
   db.query<Needy>(sql`select s.id as "studentId", s.name, s.gender_code as "genderCode", c.name as "className", g.accessible as "needsAccessible",
       (select b.full_name from dorm_stay d join dorm_bed b on b.tenant_id = d.tenant_id and b.id = d.bed_id
-        where d.tenant_id = s.tenant_id and d.student_id = s.id and d.is_open and d.kind = 'main' and d.state <> 'held' limit 1) as bed
+        where ${isOwnBed} limit 1) as bed
     from ${withGrounds(db, comingIn(db, batchId))} g join student s on s.tenant_id = ${db.me.tenantId} and s.id = g.id
       join ${db.visible(welcomeMember).rows()} m on m.batch_id = ${batchId} and m.student_id = s.id
       left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id order by (${hasBed}), c.name, s.id`),

@@ -100,7 +100,7 @@ export async function releaseLate(db: Db, on = today()): Promise<number> {
 export default [
   byRoll,
   byStatus,
-  scheduledJob('welcome.dormLate', '延期到期释放床位', '20 0 * * *', db => db.tx(tx => releaseLate(tx)), {
+  scheduledJob('welcome.dormLate', '延期到期释放床位', '20 0 * * *', db => releaseLate(db), {
     due: `select from admitted_student where tenant_id = $1 and state = 'late' and arrived_at is null and late_until < (now() at time zone 'Asia/Shanghai')::date`,
   }),
 ]

@@ -6,7 +6,7 @@ export type Condition = keyof typeof CONDITIONS
 export const ALL_CONDITIONS = Object.keys(CONDITIONS) as Condition[]
 
 /** Of the roll. */
-export interface Wishing {
+interface Wishing {
   level: string | null
   category: string | null
   batch: string | null
