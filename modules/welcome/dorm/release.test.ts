@@ -154,12 +154,12 @@ describe('30-WD5 what a student may choose', () => {
     for (const bed of ['101-1', '201-1', '00000000-0000-7000-8000-000000000000']) expect(await said(bed)).toBe(taken)
     const confirmed = async (bed: string) => bytes(await who.actor.post('dorm/claimRound/confirm', { roundId: only, bedId: w.place(bed) || bed }))
     expect(await confirmed('00000000-0000-7000-8000-000000000000')).toBe(await confirmed('102-1'))
-    // the same for a room that a team asks for
-    const mate = await w.someone()
-    ok(await who.actor.post('dorm/claimTeam/make', { roundId: only }))
-    const code = (await w.s.db.query<{ code: string }>(sql`select code from claim_team where leader_id = ${who.id}`))[0]?.code
-    ok(await mate.actor.post('dorm/claimTeam/join', { roundId: only, code }))
-    const team = async (room: string) => bytes(await who.actor.post('dorm/claimRound/teamClaim', { roundId: only, roomId: w.place(room) || room }))
+    // the same for a room that a team asks for; by another one, as nobody may try more often in this time
+    const leader = await w.someone()
+    ok(await leader.actor.post('dorm/claimTeam/make', { roundId: only }))
+    const code = (await w.s.db.query<{ code: string }>(sql`select code from claim_team where leader_id = ${leader.id}`))[0]?.code
+    ok(await who.actor.post('dorm/claimTeam/join', { roundId: only, code }))
+    const team = async (room: string) => bytes(await leader.actor.post('dorm/claimRound/teamClaim', { roundId: only, roomId: w.place(room) || room }))
     for (const room of ['101', '201', '202', '00000000-0000-7000-8000-000000000000']) expect(await team(room)).toBe(taken)
   })
 })
