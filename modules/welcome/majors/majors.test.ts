@@ -2,33 +2,22 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import type { Newcomer } from '#modules/admission/testing.ts'
-import { stuClass } from '#modules/campus/model/organisation.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { expectRound } from '#modules/workflow/rounds/testing.ts'
-import { captureNotifications } from '#testing/capture-notifications.ts'
 import { ok, rulesOf, saysOf } from '../testing.ts'
 import { majorAdjustment } from './model/adjustment.ts'
-import type { adjustFigures, consequences, myOffers } from './model/application.ts'
+import type { adjustFigures, myOffers } from './model/application.ts'
 import { majorAdjustBatch } from './model/batch.ts'
 import { demoMajors } from './server/demo.ts'
 import { type MajorSchool, majorSchool } from './testing.ts'
 
 let s: MajorSchool
 let first: Newcomer
-let sent: ReturnType<typeof captureNotifications>
 beforeAll(async () => {
   s = await majorSchool()
-  sent = captureNotifications(s.server)
   first = await s.wishing()
 })
 afterAll(() => s.close())
-const seatsOf = async (batchId: string) =>
-  Object.fromEntries(
-    (await s.db.query<{ holder: string; used: number; issued: number }>(sql`select holder, used, issued from seat_balance where round_id = ${batchId}`)).map(r => [
-      r.holder,
-      [r.used, r.issued],
-    ]),
-  )
 
 describe('a batch of changes of major', () => {
   expectRound({ of: majorAdjustBatch, path: 'welcome/majorAdjustBatch' }, () => ({
@@ -72,6 +61,8 @@ describe('30-WM1 a choice', () => {
       ['score', { totalScore: 469.5 }, ['469.5', '470']],
       ['score', { sourceCanton: '420106' }, ['500', '没有']],
       ['special', { planNature: '1' }, ['定向就业', '普通类']],
+      ['special', { planNature: '5' }, ['合作办学', '普通类']],
+      ['special', { category: '6' }, ['体育', '普通类']],
       ['special', { batch: '3' }, ['单独招生', '普通类']],
     ]
     for (const [rule, given, words] of cases) {
@@ -79,6 +70,10 @@ describe('30-WM1 a choice', () => {
       expect(rulesOf(refused)).toContain(rule)
       for (const word of words) expect(saysOf(refused)).toContain(word)
     }
+    const bachelor = await s.wishing()
+    await s.db.query(sql`update admitted_student set level = '4' where id = ${bachelor.id}`)
+    const other = await s.apply(bachelor, batchId, [s.net])
+    expect([rulesOf(other), saysOf(other)]).toEqual([['level'], expect.stringMatching(/本科.*专科（高职）/)])
     const art = await s.wishing({ category: '2' })
     expect(rulesOf(await s.apply(art, batchId, [s.net]))).toEqual(['category', 'special'])
     const who = await s.wishing({ totalScore: 470 })
@@ -135,7 +130,7 @@ describe('30-WM2 a run', () => {
     const settled = await Promise.all([s.settle(batchId), s.settle(batchId)])
     expect(settled.map(r => r.code === 200).sort()).toEqual([false, true])
     expect(settled.find(r => r.code === 200)?.data).toEqual({ placed: 3, refused: 1 })
-    expect(await seatsOf(batchId)).toEqual({ [s.net]: [1, 1], [s.art]: [2, 2] })
+    expect(await s.seats(batchId)).toEqual({ [s.net]: [1, 1], [s.art]: [2, 2] })
     // the place that a freed was added, once
     const added = await s.db.query(sql`select e.amount, e.reason from seat_entry e join seat_balance b on b.tenant_id = e.tenant_id and b.id = e.account_id
       where b.round_id = ${batchId} and e.source_type = 'majorAdjustBatch'`)
@@ -146,6 +141,18 @@ describe('30-WM2 a run', () => {
     expect(figures.majors).toMatchObject([
       { name: '2024级视觉设计', quota: 1, into: 2, outOf: 1, chained: 1, lowest: '530' },
       { name: '2024级网络技术', quota: 1, into: 1, outOf: 0 },
+    ])
+  })
+  it('gives the last place, of equal scores, to who applied first', async () => {
+    const batchId = await s.batch({ [s.net]: 1 })
+    const [late, early] = [await s.applicant(batchId, [s.net], { totalScore: 540 }), await s.applicant(batchId, [s.net], { totalScore: 540 })]
+    await s.db.query(sql`update major_adjustment set created_at = created_at - interval '1 hour' where id = ${early.adjustmentId}`)
+    ok(await s.closeBatch(batchId))
+    ok(await s.simulate(batchId))
+    ok(await s.settle(batchId))
+    expect([await s.row(early.adjustmentId), await s.row(late.adjustmentId)].map(r => [r.state, r.rank])).toEqual([
+      ['placed', 1],
+      ['rejected', 2],
     ])
   })
   it('is settled once everybody is decided about, and a settled batch is not extended', async () => {
@@ -173,7 +180,7 @@ describe('30-WM2 a run', () => {
     ok(await s.closeBatch(batchId))
     ok(await s.simulate(batchId))
     const [, settled] = await Promise.all([s.allot(batchId, s.net, 2, 1), s.settle(batchId)])
-    const [used, issued] = (await seatsOf(batchId))[s.net] as [number, number]
+    const [used, issued] = (await s.seats(batchId))[s.net] as [number, number]
     expect(used).toBeLessThanOrEqual(issued)
     if (settled.code !== 200) {
       expect(rulesOf(settled)).toEqual(['quotaEdited'])
@@ -181,59 +188,9 @@ describe('30-WM2 a run', () => {
       ok(await s.settle(batchId))
     }
     const placed = await s.db.unscoped(majorAdjustment).count({ batchId, state: 'placed' })
-    const [after] = (await seatsOf(batchId))[s.net] as [number, number]
+    const [after] = (await s.seats(batchId))[s.net] as [number, number]
     expect(placed).toBe(after)
   })
-})
-/** A batch whose applicants are settled. */
-async function settledBatch(more: Record<string, unknown>, ...given: ReadonlyArray<Record<string, unknown>>) {
-  const batchId = await s.batch({ [s.net]: given.length }, more)
-  const people = []
-  for (const one of given) people.push(await s.applicant(batchId, [s.net], one))
-  ok(await s.closeBatch(batchId))
-  ok(await s.simulate(batchId))
-  ok(await s.settle(batchId))
-  return { batchId, people }
-}
-describe('30-WM3 the effect', () => {
-  it('changes roll, record and class in one unit, shown before; who was enrolled meanwhile keeps the old major', async () => {
-    const { batchId, people } = await settledBatch({}, {}, {}, {})
-    const [plain, classed, gone] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
-    await s.db.query(sql`update student set class_id = ${s.ids.s2401} where id = ${classed.id}`)
-    await s.db.query(sql`update admitted_student set state = 'enrolled', enrolled_on = current_date where id = ${gone.id}`)
-    const sheetOf = async (id: string) => ok(await s.admissions.get<OutputOf<typeof consequences>>('welcome/majorAdjustment/consequences', { id }))
-    expect((await sheetOf(classed.adjustmentId)).blocked).toBe('新专业还没有班级')
-    expect(ok(await s.effect(batchId))).toEqual({ effective: 1, waiting: 0, noClass: 1, cancelled: 1 })
-    const room = { classNo: '240201', name: '网络2401', gradeMajorId: s.net, grade: 2024, majorId: s.ids.network, departmentId: s.ids.info, campusId: s.campusId, capacity: 50 }
-    const { id: classId } = await s.db.insert(stuClass, { ...room, startDate: '2024-09-01', expectedEnd: '2027-07-01', state: 'active' })
-    expect((await sheetOf(classed.adjustmentId)).lines).toContainEqual({ what: '班级', from: '软件2401', to: '网络2401' })
-    const again = await Promise.all([s.effect(batchId), s.effect(batchId)])
-    expect(again.map(a => ok(a).effective).sort()).toEqual([0, 1])
-    expect([await s.onRoll(plain.id), await s.onRoll(classed.id), await s.onRoll(gone.id)].map(r => r.gradeMajorId)).toEqual([s.net, s.net, s.ids.gm24])
-    expect([await s.record(plain.id), await s.record(classed.id)].map(r => [r.gradeMajorId, r.majorId, r.classId])).toEqual([
-      [s.net, s.ids.network, null],
-      [s.net, s.ids.network, classId],
-    ])
-    expect(await s.row(gone.adjustmentId)).toMatchObject({ state: 'cancelled' })
-    expect((await seatsOf(batchId))[s.net]).toEqual([2, 3])
-    expect((await sent('welcome.majorChanged', plain.actor.userId)).map(n => n.values?.major)).toEqual(['2024级网络技术'])
-  })
-})
-it('30-WM4 the effect waits for the province where the batch needs it', async () => {
-  const { batchId, people } = await settledBatch({ needsFiling: true }, {}, {})
-  const [one, two] = people as [(typeof people)[0], (typeof people)[0]]
-  const file = (filing: string, adjustmentIds?: string[]) =>
-    s.admissions.post<{ count: number }>('welcome/majorAdjustBatch/file', { id: batchId, filing, ...(adjustmentIds ? { adjustmentIds } : {}) })
-  expect(ok(await s.effect(batchId))).toMatchObject({ effective: 0, waiting: 2 })
-  expect(ok(await file('sent')).count).toBe(2)
-  expect(ok(await s.effect(batchId))).toMatchObject({ effective: 0, waiting: 2 })
-  expect(ok(await file('approved', [one.adjustmentId])).count).toBe(1)
-  expect(ok(await file('sent')).count).toBe(0)
-  expect((await s.college.post('welcome/majorAdjustBatch/file', { id: batchId, filing: 'approved' })).code).toBe(403)
-  expect(ok(await s.effect(batchId))).toMatchObject({ effective: 1, waiting: 1 })
-  expect([(await s.row(one.adjustmentId)).state, (await s.row(two.adjustmentId)).state]).toEqual(['effective', 'placed'])
-  expect(ok(await file('approved')).count).toBe(1)
-  expect(ok(await s.effect(batchId))).toMatchObject({ effective: 1, waiting: 0 })
 })
 it('the demo has a simulated batch with a chain', async () => {
   for (const gradeMajorId of [s.net, s.art, s.ids.gm24]) for (const totalScore of [600, 590]) await s.wishing({ gradeMajorId, totalScore })

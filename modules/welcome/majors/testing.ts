@@ -2,6 +2,7 @@ import type { OutputOf, Row } from '#model'
 import { HOUR_MS } from '#model/days.ts'
 import { type Newcomer, YEAR } from '#modules/admission/testing.ts'
 import { gradeMajor } from '#modules/campus/model/organisation.ts'
+import { seatBalance } from '#modules/workflow/rounds/model/round-quota.ts'
 import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { serial } from '#testing/serial.ts'
@@ -26,6 +27,8 @@ export interface MajorSchool extends WelcomeSchool {
   /** A new student with one. */
   applicant(batchId: string, choices: readonly string[], given?: Record<string, unknown>): Promise<Newcomer & { adjustmentId: string }>
   row(id: string): Promise<Row<typeof majorAdjustment>>
+  /** Places of a batch by major: used, and issued. */
+  seats(batchId: string): Promise<Record<string, [number, number]>>
   closeBatch(id: string): Promise<Answer<unknown>>
   extendBatch(id: string): Promise<Answer<unknown>>
   simulate(id: string): Promise<Answer<OutputOf<typeof simulate>>>
@@ -88,6 +91,10 @@ export const majorSchool = fixture(
       async applicant(batchId, choices, given) {
         const who = await wishing(given)
         return { ...who, adjustmentId: await approved(who, batchId, choices) }
+      },
+      async seats(batchId) {
+        const rows = await s.db.unscoped(seatBalance).all({ roundId: batchId })
+        return Object.fromEntries(rows.map(r => [r.holder, [r.used, r.issued]]))
       },
       row: id => s.db.unscoped(majorAdjustment).one(id),
       closeBatch: id => s.admissions.post(`${BATCH}/close`, { id, reason: '申请结束' }),

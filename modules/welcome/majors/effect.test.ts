@@ -1,0 +1,66 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutputOf } from '#model'
+import { stuClass } from '#modules/campus/model/organisation.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
+import { ok } from '../testing.ts'
+import type { consequences } from './model/application.ts'
+import { type MajorSchool, majorSchool } from './testing.ts'
+
+let s: MajorSchool
+let sent: ReturnType<typeof captureNotifications>
+beforeAll(async () => {
+  s = await majorSchool()
+  sent = captureNotifications(s.server)
+})
+afterAll(() => s.close())
+/** A batch whose applicants are settled. */
+async function settledBatch(more: Record<string, unknown>, ...given: ReadonlyArray<Record<string, unknown>>) {
+  const batchId = await s.batch({ [s.net]: given.length }, more)
+  const people = []
+  for (const one of given) people.push(await s.applicant(batchId, [s.net], one))
+  ok(await s.closeBatch(batchId))
+  ok(await s.simulate(batchId))
+  ok(await s.settle(batchId))
+  return { batchId, people }
+}
+describe('30-WM3 the effect', () => {
+  it('changes roll, record and class in one unit, shown before; who was enrolled meanwhile keeps the old major', async () => {
+    const { batchId, people } = await settledBatch({}, {}, {}, {})
+    const [plain, classed, gone] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
+    await s.db.query(sql`update student set class_id = ${s.ids.s2401} where id = ${classed.id}`)
+    await s.db.query(sql`update admitted_student set state = 'enrolled', enrolled_on = current_date where id = ${gone.id}`)
+    const sheetOf = async (id: string) => ok(await s.admissions.get<OutputOf<typeof consequences>>('welcome/majorAdjustment/consequences', { id }))
+    expect((await sheetOf(classed.adjustmentId)).blocked).toBe('新专业还没有班级')
+    expect(ok(await s.effect(batchId))).toEqual({ effective: 1, waiting: 0, noClass: 1, cancelled: 1 })
+    const room = { classNo: '240201', name: '网络2401', gradeMajorId: s.net, grade: 2024, majorId: s.ids.network, departmentId: s.ids.info, campusId: s.campusId, capacity: 50 }
+    const { id: classId } = await s.db.insert(stuClass, { ...room, startDate: '2024-09-01', expectedEnd: '2027-07-01', state: 'active' })
+    expect((await sheetOf(classed.adjustmentId)).lines).toContainEqual({ what: '班级', from: '软件2401', to: '网络2401' })
+    const again = await Promise.all([s.effect(batchId), s.effect(batchId)])
+    expect(again.map(a => ok(a).effective).sort()).toEqual([0, 1])
+    expect([await s.onRoll(plain.id), await s.onRoll(classed.id), await s.onRoll(gone.id)].map(r => r.gradeMajorId)).toEqual([s.net, s.net, s.ids.gm24])
+    expect([await s.record(plain.id), await s.record(classed.id)].map(r => [r.gradeMajorId, r.majorId, r.classId])).toEqual([
+      [s.net, s.ids.network, null],
+      [s.net, s.ids.network, classId],
+    ])
+    expect(await s.row(gone.adjustmentId)).toMatchObject({ state: 'cancelled' })
+    expect((await s.seats(batchId))[s.net]).toEqual([2, 3])
+    expect((await sent('welcome.majorChanged', plain.actor.userId)).map(n => n.values?.major)).toEqual(['2024级网络技术'])
+  })
+})
+it('30-WM4 the effect waits for the province where the batch needs it', async () => {
+  const { batchId, people } = await settledBatch({ needsFiling: true }, {}, {})
+  const [one, two] = people as [(typeof people)[0], (typeof people)[0]]
+  const file = (filing: string, adjustmentIds?: string[]) =>
+    s.admissions.post<{ count: number }>('welcome/majorAdjustBatch/file', { id: batchId, filing, ...(adjustmentIds ? { adjustmentIds } : {}) })
+  expect(ok(await s.effect(batchId))).toMatchObject({ effective: 0, waiting: 2 })
+  expect(ok(await file('sent')).count).toBe(2)
+  expect(ok(await s.effect(batchId))).toMatchObject({ effective: 0, waiting: 2 })
+  expect(ok(await file('approved', [one.adjustmentId])).count).toBe(1)
+  expect(ok(await file('sent')).count).toBe(0)
+  expect((await s.college.post('welcome/majorAdjustBatch/file', { id: batchId, filing: 'approved' })).code).toBe(403)
+  expect(ok(await s.effect(batchId))).toMatchObject({ effective: 1, waiting: 1 })
+  expect([(await s.row(one.adjustmentId)).state, (await s.row(two.adjustmentId)).state]).toEqual(['effective', 'placed'])
+  expect(ok(await file('approved')).count).toBe(1)
+  expect(ok(await s.effect(batchId))).toMatchObject({ effective: 1, waiting: 0 })
+})
