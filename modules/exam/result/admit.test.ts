@@ -105,6 +105,38 @@ describe('the method of admission', () => {
       expect(Object.fromEntries(admit(data).placements.map(p => [p.id, p.planId]))).toEqual(Object.fromEntries(expected))
     }
   })
+  it.each([
+    ['score', { id1: 'p', id2: null, id3: 'r', id4: null }],
+    ['choice', { id1: null, id2: 'p', id3: null, id4: 'r' }],
+    ['step', { id1: null, id2: 'p', id3: 'r', id4: null }],
+  ] as const)('30-ES3 a later choice counts by the method (%s)', (method, expected) => {
+    const one = (n: number, choices: string[], skill: number): PersonIn => ({
+      ...{ id: `id${n}`, ksh: String(n), category: 'regular', choices, obeysAdjust: false, exempt: 'none', precedence: null },
+      scores: new Map([['skill', { value: skill, flag: 'normal' }]]),
+    })
+    const plans = ['p', 'q', 'r'].map(id => ({ id, code: id, subjects: ['skill'], quotas: [{ category: 'regular', places: 1 }] }))
+    // the only place of q is gone; six points less bring one of the two below the first choice of another
+    const people = [one(0, ['q'], 100), one(1, ['q', 'p'], 90), one(2, ['p'], 85), one(3, ['q', 'r'], 95), one(4, ['r'], 88)]
+    const { placements } = admit({ ...made(1), lines: [], plans, people, params: { method, step: 6, spillOrder: [], adjust: false } })
+    expect(Object.fromEntries(placements.map(p => [p.id, p.planId]))).toEqual({ id0: 'q', ...expected })
+  })
+  it('30-ES4 totals less the steps are exact: equal ones are a tie', () => {
+    const formula = new Map([['skill', { full: 300, weight: 100, tieOrder: null }]])
+    const plans = ['p', 'q', 'r'].map(id => ({ id, code: id, subjects: ['skill'], quotas: [{ category: 'regular', places: 1 }] }))
+    const one = (n: number, choices: string[], skill: number): PersonIn => ({
+      ...{ id: `id${n}`, ksh: String(n), category: 'regular', choices, obeysAdjust: false, exempt: 'none', precedence: null },
+      scores: new Map([['skill', { value: skill, flag: 'normal' }]]),
+    })
+    const people = [one(0, ['q'], 250), one(1, ['r'], 250), one(2, ['p'], 199.8), one(3, ['q', 'p'], 200.1), one(4, ['q', 'r', 'p'], 200.4)]
+    const { placements } = admit({ formula, lines: [], plans, people, params: { method: 'step', step: 0.3, spillOrder: [], adjust: false } })
+    expect(placements.map(p => [p.id, p.planId, p.isTied])).toEqual([
+      ['id0', 'q', false],
+      ['id1', 'r', false],
+      ['id2', 'p', true],
+      ['id3', null, true],
+      ['id4', null, true],
+    ])
+  })
   it('30-ES3 places exempt ones first, within the quota', () => {
     for (const seed of SEEDS) {
       const data = made(seed)

@@ -59,6 +59,7 @@ export function byKey(a: Key, b: Key): number {
 }
 const EXEMPT = { none: 0, culture: 1, all: 2 } as const
 const LAST = -1
+const HUNDREDTHS = 100
 export interface Worth {
   of(person: PersonIn, plan: PlanIn, choiceNo: number): Wish
 }
@@ -72,7 +73,9 @@ export function worth({ formula, lines, params }: Pick<AdmissionData, 'formula' 
     known.set(key, found)
     return found
   }
-  const stepAt = (choiceNo: number): number => (params.method === 'step' && choiceNo > 1 ? params.step * (choiceNo - 1) : 0)
+  const step = params.method === 'step' ? Math.round(params.step * HUNDREDTHS) : 0
+  // whole hundredths: what is equal on paper is equal here, whatever was taken off
+  const valueOf = (total: number | null, choiceNo: number): number => Math.round((total ?? LAST) * HUNDREDTHS) - step * Math.max(0, choiceNo - 1)
   return {
     of(person, plan, choiceNo) {
       const total = totalOf(plan.subjects, person.scores, formula)
@@ -80,7 +83,7 @@ export function worth({ formula, lines, params }: Pick<AdmissionData, 'formula' 
       const key = [
         EXEMPT[person.exempt],
         params.method === 'choice' ? -choiceNo : 0,
-        (total ?? LAST) - stepAt(choiceNo),
+        valueOf(total, choiceNo),
         ...ties,
         person.precedence === null ? Number.NEGATIVE_INFINITY : -person.precedence,
       ]
