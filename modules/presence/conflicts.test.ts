@@ -8,7 +8,7 @@ import { contradictions } from './model/contradictions.ts'
 import type { Right, Sighting } from './model/evidence.ts'
 import type { PresenceFacts } from './model/reconcile.ts'
 import { reconcileAll, reconcileDue } from './server/jobs.ts'
-import { ago, awayOn, one, type PresenceSchool, presenceSchool, push } from './testing.ts'
+import { ago, awayOn, one, type PresenceSchool, presenceSchool, push, tempOn, tripOn } from './testing.ts'
 
 let s: PresenceSchool
 beforeAll(async () => {
@@ -80,14 +80,41 @@ describe('the tray', () => {
     expect(await conflictsOf(who.id)).toMatchObject([{ state: 'resolved', result: 'back' }])
     expect(await todos(s.fdy)).toBe(0)
   })
+  it('60-PR5 one tap brings somebody overdue back from a leave, a trip or a night elsewhere, though the door last saw them leave', async () => {
+    const all = [
+      { who: s.woman(4), keep: awayOn, event: 'leave.overdue' },
+      { who: s.woman(5), keep: tripOn, event: 'outing.overdue' },
+      { who: s.woman(6), keep: tempOn, event: 'dormitory.tempLocationChanged' },
+    ]
+    for (const { who, keep, event } of all) {
+      await keep(s, who.id, ago(95), ago(30), 'overdue')
+      await push(s, s.lan, [one(who, 'out', ago(94))])
+      await s.db.emit(event, { studentId: who.id })
+    }
+    await s.quiet()
+    for (const { who } of all) {
+      const [conflict] = await conflictsOf(who.id)
+      expect(conflict).toMatchObject({ code: 'PC2', state: 'open' })
+      expect((await resolve(s.fdy, conflict?.id, 'back')).code).toBe(200)
+      await s.quiet()
+      expect(await s.stateOf(who.id)).toMatchObject({ state: 'inSchool', confidence: 'high', placeId: null })
+      expect(await conflictsOf(who.id)).toMatchObject([{ code: 'PC2', state: 'resolved', result: 'back' }])
+    }
+    const seen = () => Promise.all(all.map(({ who }) => s.stateOf(who.id)))
+    const before = await seen()
+    await reconcileAll(s.db)
+    expect(await seen()).toEqual(before)
+  })
   it('60-PR4 a leave called overdue is told at once, and settles by itself when the student comes back', async () => {
     const who = s.woman(1)
-    await awayOn(s, who.id, ago(60), ago(20), 'overdue')
+    const told = async () => (await s.told('presence.overdue', s.fdy.userId)).length
+    const before = await told()
+    const leaveId = await awayOn(s, who.id, ago(60), ago(20), 'overdue')
     await s.db.emit('leave.overdue', { studentId: who.id })
     await s.quiet()
     expect(await s.stateOf(who.id)).toMatchObject({ state: 'overdue' })
     expect(await conflictsOf(who.id)).toMatchObject([{ code: 'PC2', state: 'open' }])
-    expect(await s.told('presence.overdue', s.fdy.userId)).toHaveLength(1)
+    expect(await told()).toBe(before + 1)
     await s.db.emit('leave.overdue', { studentId: who.id })
     await s.quiet()
     expect(await conflictsOf(who.id)).toHaveLength(1)
@@ -96,6 +123,40 @@ describe('the tray', () => {
     expect(await conflictsOf(who.id)).toMatchObject([{ code: 'PC2', state: 'auto' }])
     expect(await s.stateOf(who.id)).toMatchObject({ state: 'inDorm' })
     expect(await todos(s.fdy)).toBe(0)
+    // the same leave, extended and overdue again, is asked about again
+    await push(s, s.lan, [one(who, 'out', ago(0.4))])
+    await s.db.query(sql`update leave set state = 'overdue', back_at = null, back_way = null, start_at = ${ago(0.3)}, end_at = ${ago(0.2)} where id = ${leaveId}::uuid`)
+    await s.db.emit('leave.overdue', { studentId: who.id })
+    await s.quiet()
+    expect((await conflictsOf(who.id)).map(c => c.state).sort()).toEqual(['auto', 'open'])
+    expect(await told()).toBe(before + 2)
+    await s.db.query(sql`update leave set state = 'closed' where id = ${leaveId}::uuid`)
+    await s.db.emit('leave.closed', { studentId: who.id })
+    await s.quiet()
+    expect(await todos(s.fdy)).toBe(0)
+  })
+  it('60-PR4 in, out and in again on one day of a leave is asked about again', async () => {
+    const who = s.woman(7)
+    const leaveId = await awayOn(s, who.id, ago(3), ago(-48))
+    const moved = async (...moves: Parameters<typeof push>[2]) => {
+      await push(s, s.lan, moves)
+      await s.quiet()
+      return (await conflictsOf(who.id)).map(c => [c.code, c.state])
+    }
+    const [first] = await moved(one(who, 'in', ago(0.03)))
+    expect(first).toEqual(['PC1', 'open'])
+    expect(await moved(one(who, 'out', ago(0.02)))).toContainEqual(['PC1', 'auto'])
+    expect((await moved(one(who, 'in', ago(0.01)))).filter(c => c[1] === 'open')).toEqual([['PC1', 'open']])
+    await s.db.query(sql`update leave set state = 'closed' where id = ${leaveId}::uuid`)
+    await s.db.emit('leave.closed', { studentId: who.id })
+    await s.quiet()
+    expect(await todos(s.fdy)).toBe(0)
+  })
+  it('60-PR6 a door whose clock is ahead counts at once', async () => {
+    const who = s.woman(8)
+    await push(s, s.lan, [one(who, 'in', ago(-0.05))])
+    await s.quiet()
+    expect(await s.stateOf(who.id)).toMatchObject({ state: 'inDorm', confidence: 'high' })
   })
   it('60-PR4 of somebody unknown a search begins in the duty log; ignoring asks no more about the same', async () => {
     const who = s.woman(2)

@@ -44,3 +44,23 @@ export async function awayOn(s: PresenceSchool, studentId: string, from: string,
     from student s where s.tenant_id = ${s.tenantId} and s.id = ${studentId} returning id`)
   return row?.id ?? ''
 }
+const canton = (s: PresenceSchool) => s.db.query(sql`insert into canton (tenant_id, code, name, level) values (${s.tenantId}, '110101', '东城区', 'area') on conflict do nothing`)
+/** A trip, entered past all rules. */
+export async function tripOn(s: PresenceSchool, studentId: string, from: string, to: string, state: 'registered' | 'out' | 'overdue'): Promise<string> {
+  await canton(s)
+  const [row] = await s.db.query<{
+    id: string
+  }>(sql`insert into going_out (tenant_id, student_id, department_id, class_id, purpose, canton_code, place, out_planned, back_planned, contact_phone, confirmed_at, out_at, state)
+    select s.tenant_id, s.id, s.department_id, s.class_id, 'shopping', '110101', '王府井', ${from}, ${to}, '13800000000', ${from}, ${state === 'registered' ? null : from}::timestamptz, ${state}
+    from student s where s.tenant_id = ${s.tenantId} and s.id = ${studentId} returning id`)
+  return row?.id ?? ''
+}
+/** Nights elsewhere, entered past all rules. */
+export async function tempOn(s: PresenceSchool, studentId: string, from: string, to: string, state: 'active' | 'overdue' = 'active'): Promise<string> {
+  const [row] = await s.db.query<{
+    id: string
+  }>(sql`insert into temp_location (tenant_id, student_id, department_id, class_id, "from", "to", place_type, address, contact_name, contact_phone, reason, nights, first_night, state, approved_at)
+    select s.tenant_id, s.id, s.department_id, s.class_id, ${from}, ${to}, 'home', '某路1号', '王芳', '13800000000', '家中有事', 1, ${from}::date, ${state}, ${from}
+    from student s where s.tenant_id = ${s.tenantId} and s.id = ${studentId} returning id`)
+  return row?.id ?? ''
+}

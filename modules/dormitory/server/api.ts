@@ -32,4 +32,4 @@ export {
   presenceExcuse,
   roomOfDoorCode,
 } from '../stays/server/api.ts'
-export { bedsOfStudents, endTempFor, type TempStanding, tempsBefore } from '../temp/server/api.ts'
+export { bedsOfStudents, endTempFor, lastTempReturns, type TempStanding, tempsBefore } from '../temp/server/api.ts'

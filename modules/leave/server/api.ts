@@ -68,3 +68,16 @@ export interface LeaveStanding {
 export const leavesBefore = (db: Db, before: string, studentIds: readonly string[]): Promise<LeaveStanding[]> =>
   db.query<LeaveStanding>(sql`select id, student_id as "studentId", leave_no as "leaveNo", start_at as "from", end_at as until, leaves_campus as "leavesCampus", state = 'overdue' as "isOver" from leave
     where tenant_id = ${db.me.tenantId} and student_id = any(${[...studentIds]}::uuid[]) and extends_id is null and state in ('approved', 'active', 'overdue') and start_at < ${before} order by start_at, id`)
+
+export interface LeaveReturn {
+  studentId: string
+  /** Seen by staff or by their code; else the student's own word. */
+  way: 'staff' | 'self'
+  at: string
+  note: string
+}
+/** The last returns from leave since a moment, of each student and way. What a gate recorded is told by the gate. */
+export const lastLeaveReturns = (db: Db, since: string, now: string, studentIds: readonly string[]): Promise<LeaveReturn[]> =>
+  db.query<LeaveReturn>(sql`select distinct on (student_id, 2) student_id as "studentId", case when back_way in ('staff', 'scan') then 'staff' else 'self' end as way, back_at as at, leave_no as note from leave
+    where tenant_id = ${db.me.tenantId} and student_id = any(${[...studentIds]}::uuid[]) and extends_id is null and leaves_campus and state = 'closed' and back_way <> 'gate'
+      and back_at >= ${since} and back_at <= ${now} order by student_id, 2, back_at desc, id`)

@@ -40,6 +40,18 @@ export const departuresBefore = (db: Db, before: string, now: string, studentIds
     from holiday_destination d join holiday_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id
     where d.tenant_id = ${db.me.tenantId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.choice <> 'stay' and p.state <> 'cancelled'
       and d.leave_at < ${before} and least(d.back_at, d.back_planned) > ${now} order by d.leave_at, d.id`)
+export interface TripReturn {
+  studentId: string
+  /** Seen by staff; else the word of the student or of the leader of the trip. */
+  way: 'staff' | 'self'
+  at: string
+  note: string
+}
+/** The last returns from trips since a moment, of each student and way. What a gate recorded is told by the gate. */
+export const lastTripReturns = (db: Db, since: string, now: string, studentIds: readonly string[]): Promise<TripReturn[]> =>
+  db.query<TripReturn>(sql`select distinct on (student_id, 2) student_id as "studentId", case back_way when 'staff' then 'staff' else 'self' end as way, back_at as at, place as note from going_out
+    where tenant_id = ${db.me.tenantId} and student_id = any(${[...studentIds]}::uuid[]) and state = 'back' and back_way <> 'gate' and back_at >= ${since} and back_at <= ${now}
+    order by student_id, 2, back_at desc, id`)
 /** Students who have answered that they stay at school over a holiday of this day. */
 export async function stayersOn(db: Db, day: string, studentIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import type { ConflictCode } from './conflict.ts'
 import { isTrusted, type Right, type Sighting } from './evidence.ts'
-import { inOrder, type PresenceFacts, type Verdict } from './reconcile.ts'
+import { knownAt, type PresenceFacts, type Verdict } from './reconcile.ts'
 
 export interface Contradiction {
   code: ConflictCode
@@ -25,7 +25,7 @@ export function contradictions(
   { apartMinutes, stayerHours }: Patience,
   now: string,
 ): Contradiction[] {
-  const known = inOrder(sightings).filter(s => ms(s.at) <= ms(now))
+  const known = knownAt(sightings, now)
   const [proven, told] = [last(known, isTrusted), last(known, s => !isTrusted(s))]
   const begun = rights.filter(r => ms(r.from) <= ms(now))
   const found: Contradiction[] = []
@@ -38,7 +38,8 @@ export function contradictions(
     const source = { kind: right.kind, id: right.id }
     if (right.kind === 'leave' && right.leavesCampus && !right.isOver && cameIn && ms(cameIn.at) > ms(right.from))
       found.push({ code: 'PC1', about: `${right.id} ${schoolDate(cameIn.at)}`, at: cameIn.at, source })
-    if (right.isOver && state === 'overdue' && since === right.until) found.push({ code: 'PC2', about: right.id, at: right.until, source })
+    if (right.isOver && state === 'overdue' && since === right.until)
+      found.push({ code: 'PC2', about: `${right.id} ${new Date(ms(right.until)).toISOString()}`, at: right.until, source })
   }
   if (!begun.length && proven?.kind === 'gate' && proven.says === 'out' && told?.says === 'in' && ms(told.at) - ms(proven.at) > apartMinutes * MINUTE_MS)
     found.push({ code: 'PC5', about: schoolDate(told.at), at: told.at, source: null })

@@ -9,7 +9,7 @@ export const EVIDENCE_KINDS = {
   trip: '外出登记',
   gate: '门禁',
   patrol: '查寝',
-  staff: '老师点名',
+  staff: '老师登记',
   code: '现场签到',
   self: '本人签到',
   vacation: '校历放假',

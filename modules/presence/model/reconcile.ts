@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#model/days.ts'
+import { SKEW_MS } from '#modules/dormitory/access/model/intake.ts'
 import { isAtSchool } from '#modules/student/model/status.ts'
 import { type Evidence, isTrusted, RIGHT_KINDS, type Right, type Sighting } from './evidence.ts'
 import type { Confidence, PresenceStateName } from './presence-state.ts'
@@ -49,9 +50,11 @@ const last = <T extends { at: string }>(of: readonly T[]): T | undefined => of.r
 /** Complete orders: of two facts of the same moment it must not decide which was read first. */
 const byOrder = (a: Right, b: Right): number =>
   RIGHT_KINDS.indexOf(a.kind) - RIGHT_KINDS.indexOf(b.kind) || ms(a.from) - ms(b.from) || ms(a.until) - ms(b.until) || Number(a.isOver) - Number(b.isOver) || (a.id < b.id ? -1 : 1)
-/** Sightings by moment, those of one moment in an order of their own. */
+/** Sightings by moment; of those of one moment the last is what says most: the door itself, the dormitory. */
 export const inOrder = (sightings: readonly Sighting[]): Sighting[] => sightings.toSorted((a, b) => ms(a.at) - ms(b.at) || (keyOf(a) < keyOf(b) ? -1 : 1))
-const keyOf = ({ kind, says, isDorm, placeId, note }: Sighting): string => `${says} ${kind} ${isDorm} ${placeId ?? ''} ${note ?? ''}`
+/** What counts at a moment: also what a door recorded whose clock is ahead by as much as doors may be. */
+export const knownAt = (sightings: readonly Sighting[], now: string): Sighting[] => inOrder(sightings).filter(s => ms(s.at) <= ms(now) + SKEW_MS)
+const keyOf = ({ kind, says, isDorm, placeId, note }: Sighting): string => `${says} ${isDorm} ${kind === 'gate'} ${kind} ${placeId ?? ''} ${note ?? ''}`
 const ofRight = ({ kind, from, until, isOver, note }: Right): Evidence => ({ kind, says: isOver ? 'over' : 'away', at: from, until, note })
 const ofSighting = ({ kind, says, at, placeId, note }: Sighting): Evidence => ({ kind, says, at, placeId, note })
 
@@ -59,7 +62,7 @@ const ofSighting = ({ kind, says, at, placeId, note }: Sighting): Evidence => ({
  * 60-PR1 to PR3: the state of a student at a moment from all that is known, the same in whatever order it became known. `nextAt` is when the passing of time may make it another.
  */
 export function reconcile(facts: PresenceFacts, limits: Limits, now: string): Verdict {
-  const known = inOrder(facts.sightings).filter(s => ms(s.at) <= ms(now))
+  const known = knownAt(facts.sightings, now)
   const proven = last(known.filter(isTrusted))
   const told = last(known.filter(s => !isTrusted(s)))
   const rights = [...facts.rights].sort(byOrder)

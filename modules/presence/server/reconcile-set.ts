@@ -35,34 +35,38 @@ const isSame = (a: Found, b: Found): boolean =>
 
 /**
  * 60-PR6: finds the states of these students anew and writes what differs; the same for one student after an event and for all of them at night. Their rows are locked
- * before anything is asked of other modules, so that of two runs the later one knows all that the earlier one knew. Students without a school record lose their row.
+ * before anything is asked of other modules, and the time is read then, so that of two runs the later one knows all that the earlier one knew. Students without a school record lose their row.
  */
-export async function reconcileStudents(db: Db, studentIds: readonly string[], now = new Date().toISOString()): Promise<number> {
+export async function reconcileStudents(db: Db, studentIds: readonly string[], given?: string): Promise<number> {
   if (!studentIds.length) return 0
   return db.tx(async tx => {
     const students = await studentsOf(tx, studentIds)
     const ids = [...students.values()].flatMap(s => (hasRecord(s.status ?? '') ? [s.id] : []))
-    const gone = studentIds.filter(id => !ids.includes(id))
+    const kept = new Set(ids)
+    const gone = studentIds.filter(id => !kept.has(id))
     if (gone.length) await tx.removeWhere(presenceState, { studentId: gone }, { history: false })
-    const made = await tx.insertFrom(
-      presenceState,
-      { studentId: sql`x.id`, since: sql`${now}::timestamptz`, computedAt: sql`${now}::timestamptz`, state: 'unknown' },
-      sql`unnest(${ids}::uuid[]) x(id)`,
-      { skipExisting: true, history: false, returning: ['studentId'] },
-    )
+    const made = await tx.insertFrom(presenceState, { studentId: sql`x.id`, since: sql`now()`, computedAt: sql`now()`, state: 'unknown' }, sql`unnest(${ids}::uuid[]) x(id)`, {
+      skipExisting: true,
+      history: false,
+      returning: ['studentId'],
+    })
     const rows = await lockRows(tx, ids)
+    const now = given ?? new Date().toISOString()
     // read after the lock: what changed while this run waited for it counts
     const current = await studentsOf(tx, ids)
     const [facts, limits] = [await factsOf(tx, current, now), await settingsOf(tx)]
     const fresh = new Set(made.map(m => m.studentId))
     // who has left the roll is asked about no more
-    const asked: FoundOf[] = gone.flatMap(id => (students.has(id) ? [{ who: students.get(id) as StudentOf, found: [] }] : []))
+    const asked: FoundOf[] = gone.flatMap(id => (students.has(id) ? [{ who: students.get(id) as StudentOf, state: null, found: [] }] : []))
     const changed = rows.flatMap(before => {
       const [known, who] = [facts.get(before.studentId), current.get(before.studentId)]
       if (!known || !who) return []
-      const verdict: Verdict = reconcile(known, limits, now)
+      const found: Verdict = reconcile(known, limits, now)
+      // the last sighting of somebody missing leaves the days that are read: since when nobody knows stays as it was
+      const isStill = found.state === 'unknown' && before.state === 'unknown' && !known.sightings.length && !fresh.has(who.id)
+      const verdict = isStill ? { ...found, since: before.since } : found
       // 60-PR2: what a silent door still holds may explain it all
-      asked.push({ who, found: known.isSilent ? null : contradictions(known, verdict, limits, now) })
+      asked.push({ who, state: verdict.state, found: known.isSilent ? null : contradictions(known, verdict, limits, now) })
       const after = { studentId: who.id, departmentId: who.departmentId, classId: who.classId, dormId: known.dormId, isSilent: known.isSilent, ...verdict }
       return isSame(before, after) && !fresh.has(who.id) ? [] : [{ id: before.id, before: fresh.has(who.id) ? null : before.state, after }]
     })

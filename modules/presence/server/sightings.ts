@@ -1,13 +1,16 @@
-import { schoolDate } from '#model/school-time.ts'
+import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
+import { SKEW_MS } from '#modules/dormitory/access/model/intake.ts'
 import { dormBuilding } from '#modules/dormitory/places/model/places.ts'
-import { lastPassages, nightSightings } from '#modules/dormitory/server/api.ts'
+import { lastPassages, lastTempReturns, nightSightings } from '#modules/dormitory/server/api.ts'
+import { lastLeaveReturns } from '#modules/leave/server/api.ts'
+import { lastTripReturns } from '#modules/outing/server/api.ts'
 import { lastSigns } from '#modules/signIn/server/api.ts'
 import type { Db } from '#server/context.ts'
 import type { Sighting, SightingKind } from '../model/evidence.ts'
 
 /** Codes shown on the spot and a teacher's list prove the place; a position and a photo are the student's own word. */
-const SIGN_KINDS: Readonly<Record<string, SightingKind>> = { qr: 'code', number: 'code', staff: 'staff' }
+const SIGN_KINDS: Readonly<Record<string, SightingKind>> = { qr: 'code', number: 'code', several: 'code', staff: 'staff' }
 /** A patrol and a corrected night are seen by staff; room heads and students report. */
 const NIGHT_KINDS: Readonly<Record<string, SightingKind>> = { patrol: 'patrol', correction: 'staff' }
 
@@ -17,7 +20,7 @@ export async function sightingsOf(db: Db, ids: readonly string[], now: string, d
   const dorms = await db.cached(dormBuilding)
   const placeOf = (dormId: string | null): string | null => dorms.get(dormId ?? '')?.buildingId ?? null
   const found: Array<Sighting & { studentId: string }> = [
-    ...(await lastPassages(db, now, ids)).map(({ studentId, direction, at, dormId }) => ({
+    ...(await lastPassages(db, new Date(Date.parse(now) + SKEW_MS).toISOString(), ids)).map(({ studentId, direction, at, dormId }) => ({
       ...{ studentId, kind: 'gate' as const, says: direction, at, isDorm: dormId !== null, placeId: placeOf(dormId), note: null },
     })),
     ...(await nightSightings(db, since, now, ids)).map(({ studentId, way, says, at, dormId }) => ({
@@ -34,8 +37,14 @@ export async function sightingsOf(db: Db, ids: readonly string[], now: string, d
     ...(await lastSigns(db, since, now, ids)).map(({ studentId, way, at, name }) => ({
       ...{ studentId, kind: SIGN_KINDS[way] ?? ('self' as const), says: 'in' as const, at, isDorm: false, placeId: null, note: name },
     })),
+    ...(await returnsOf(db, schoolInstant(since), now, ids)),
   ]
   return new Map(
     [...Map.groupBy(found, f => f.studentId)].map(([id, own]) => [id, own.map(({ kind, says, at, isDorm, placeId, note }) => ({ kind, says, at, isDorm, placeId, note }))]),
   )
+}
+/** Returns noted where the absence was kept: on campus again, nobody knows where. */
+async function returnsOf(db: Db, since: string, now: string, ids: readonly string[]): Promise<Array<Sighting & { studentId: string }>> {
+  const found = [await lastLeaveReturns(db, since, now, ids), await lastTripReturns(db, since, now, ids), await lastTempReturns(db, since, now, ids)].flat()
+  return found.map(({ studentId, way, at, note }) => ({ studentId, kind: way, says: 'in', at, isDorm: false, placeId: null, note }))
 }

@@ -8,6 +8,7 @@ import { rowTodos } from '#server/notifications/row-todos.ts'
 import { CONFLICT_CODES, type ConflictCode, presenceConflict } from '../model/conflict.ts'
 import type { Contradiction } from '../model/contradictions.ts'
 import { PRESENCE_MESSAGES } from '../model/messages.ts'
+import type { PresenceStateName } from '../model/presence-state.ts'
 
 export type Conflict = Row<typeof presenceConflict>
 const LINK = '/presence/conflicts'
@@ -32,6 +33,8 @@ const STEPS: Partial<Record<ConflictCode, 'overdue' | 'missing'>> = { PC2: 'over
 /** What was found of one student; null where a silent door holds it, so that nothing opens and nothing settles by itself. */
 export interface FoundOf {
   who: StudentOf
+  /** Null of whom nothing is kept any more. */
+  state: PresenceStateName | null
   found: readonly Contradiction[] | null
 }
 const keyOf = ({ studentId, code, about }: { studentId: string; code: string; about: string }): string => `${studentId} ${code} ${about}`
@@ -40,14 +43,20 @@ export async function writeConflicts(db: Db, all: readonly FoundOf[], now: strin
   const asked = all.filter(f => f.found !== null)
   if (!asked.length) return
   const open = await db.unscoped(presenceConflict).all({ studentId: asked.map(f => f.who.id), state: 'open' }) // the program's own work: no scope applies
+  const missed = new Set(open.flatMap(o => (o.code === 'PC7' ? [o.studentId] : [])))
   const drafts = asked.flatMap(({ who, found }) =>
-    (found ?? []).map(({ code, about, at, source }) => ({
-      ...{ studentId: who.id, departmentId: who.departmentId, classId: who.classId, code, about, at, openedAt: now },
-      ...{ sourceKind: source?.kind ?? null, sourceId: source?.id ?? null },
-    })),
+    (found ?? [])
+      .filter(f => f.code !== 'PC7' || !missed.has(who.id))
+      .map(({ code, about, at, source }) => ({
+        ...{ studentId: who.id, departmentId: who.departmentId, classId: who.classId, code, about, at, openedAt: now },
+        ...{ sourceKind: source?.kind ?? null, sourceId: source?.id ?? null },
+      })),
   )
   const still = new Set(drafts.map(keyOf))
-  const over = open.filter(o => !still.has(keyOf(o)))
+  const unknown = new Set(asked.flatMap(a => (a.state === 'unknown' ? [a.who.id] : [])))
+  // somebody missing is looked for until they are seen, not until the last sighting is too old to be read
+  const isMissed = ({ code, studentId }: Conflict): boolean => code === 'PC7' && unknown.has(studentId)
+  const over = open.filter(o => !still.has(keyOf(o)) && !isMissed(o))
   if (over.length) {
     const done = await db.updateWhere(presenceConflict, sql`t.id = any(${over.map(o => o.id)}::uuid[]) and t.state = 'open'`, { state: 'auto', closedAt: now }, { history: false })
     await conflictTodos.follow(
@@ -60,12 +69,16 @@ export async function writeConflicts(db: Db, all: readonly FoundOf[], now: strin
   const values = Object.fromEntries(
     (['studentId', 'departmentId', 'classId', 'code', 'about', 'at', 'openedAt', 'sourceKind', 'sourceId'] as const).map(k => [k, sql([`x."${k}"`])]),
   )
+  // what settled by itself and is there again is asked about again; what somebody has handled is not
+  const again = await db.updateWhere(
+    presenceConflict,
+    sql`t.state = 'auto' and exists (select from ${from} where x."studentId" = t.student_id and x.code = t.code and x.about = t.about)`,
+    { state: 'open', openedAt: now, closedAt: null },
+    { history: false },
+  )
   const made = await db.insertFrom(presenceConflict, values, from, { skipExisting: true, history: false })
-  if (made.length)
-    await tellOpened(
-      db,
-      made.map(m => m.id),
-    )
+  const opened = [...again, ...made].map(m => m.id)
+  if (opened.length) await tellOpened(db, opened)
 }
 async function tellOpened(db: Db, ids: readonly string[]): Promise<void> {
   const rows = await db.unscoped(presenceConflict).all({ id: [...ids] }) // see above

@@ -1,5 +1,5 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
-import { bool, date, datetime, dict, dictionary, entity, files, integer, ref, states, text } from '#model'
+import { bool, choice, date, datetime, dict, dictionary, entity, files, integer, ref, states, text } from '#model'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
@@ -66,6 +66,7 @@ export const tempLocation = entity(
     /** When the student was reminded of the end. */
     dueToldAt: datetime('到期提醒时间', readonly),
     backAt: datetime('实际返回', { ...readonly, sortable: true }),
+    backWay: choice('返回依据', { self: '本人登记', staff: '老师登记', status: '学籍状态变动' }, readonly),
     backNote: text('返回说明', { ...readonly, max: 200, translatable: true }),
     cancelReason: text('取消原因', { ...readonly, max: 200, translatable: true }),
     studentNo: text('学号', { computed: true, max: 20, format: 'code' }),

@@ -2,4 +2,4 @@
 
 export { endTempFor } from './close.ts'
 export { bedsOfStudents } from './facts.ts'
-export { type TempStanding, tempsBefore } from './standing.ts'
+export { lastTempReturns, type TempStanding, tempsBefore } from './standing.ts'

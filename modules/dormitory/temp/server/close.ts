@@ -22,7 +22,7 @@ const close = handle(closeTemps, async (ctx, { ids: given, backAt, note }) => {
     if (!isAway(row)) throw notAllowed(tempLocation, row, 'close')
     if (Date.parse(at) < Date.parse(row.from)) refuse('before', { backAt: schoolTimeText(at), tempNo: row.tempNo, from: schoolTimeText(row.from) }, 'backAt')
   }
-  await endTemps(db, rows, { backAt: at, note: note ?? null })
+  await endTemps(db, rows, { backAt: at, backWay: 'staff', note: note ?? null })
   const told = await withStudents(db, rows)
   await notifyAbout(
     db,
@@ -37,7 +37,7 @@ export async function endTempFor({ db, me }: Ctx, id: string, { backAt, note }: 
   if (!(await db.visibleFor(tempLocation, closeTemps.permission).count({ id }))) throw notFound()
   const [row] = await lockTemps(db, sql`id = ${id}`)
   if (!row || !isAway(row)) return false
-  await endTemps(db, [row], { backAt, note })
+  await endTemps(db, [row], { backAt, backWay: 'staff', note })
   await notifyAbout(
     db,
     TEMP_MESSAGES.tempClosed,

@@ -12,7 +12,7 @@ export default handle(comeBackTemp, async (ctx, { id }) => {
   if (row.state === 'approved' && !isAway(row)) ctx.refuse('notBegun', { from: schoolTimeText(row.from) })
   if (!isAway(row)) throw notAllowed(tempLocation, row, 'comeBack')
   const backAt = new Date().toISOString()
-  await endTemps(ctx.db, [row], { backAt })
+  await endTemps(ctx.db, [row], { backAt, backWay: 'self' })
   const { actualNights, state } = await ctx.db.unscoped(tempLocation).one(id) // one's own, closed just before
   return { backAt, actualNights: actualNights ?? 0, state }
 })

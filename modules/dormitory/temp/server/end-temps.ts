@@ -8,6 +8,7 @@ import type { Temp } from './submit.ts'
 
 export interface Return {
   backAt: string
+  backWay: NonNullable<Temp['backWay']>
   note?: string | null
 }
 /** Away: also after the start while the scheduled job has not updated the state. */
@@ -27,7 +28,7 @@ export const tellChanged = (db: Db, rows: ReadonlyArray<Pick<Temp, 'id' | 'stude
     rows.map(({ id, studentId, from, to, state }) => ({ studentId, tempLocationId: id, state, spans: [{ from, to }] })),
   )
 /** 20-DT5: back: expected from now on, also in a requested night. */
-export async function endTemps(db: Db, rows: readonly Temp[], { backAt, note }: Return): Promise<void> {
+export async function endTemps(db: Db, rows: readonly Temp[], { backAt, backWay, note }: Return): Promise<void> {
   const beds = await bedsOfStudents(
     db,
     rows.map(r => r.studentId),
@@ -40,7 +41,7 @@ export async function endTemps(db: Db, rows: readonly Temp[], { backAt, note }: 
   )
   // one statement per distinct number of nights, whatever the number of students
   for (const [actualNights, those] of Map.groupBy(lived, l => l.nights)) {
-    const patch = { state: 'closed' as const, backAt, backNote: note ?? null, actualNights }
+    const patch = { state: 'closed' as const, backAt, backWay, backNote: note ?? null, actualNights }
     await changeMany(
       db,
       tempLocation,

@@ -12,7 +12,7 @@ export default on('student.statusChanged', 'dormitory.tempEnd', async (ctx, { st
   if (typeof studentId !== 'string' || isPresent(String(to))) return
   const rows = await lockTemps(ctx.db, sql`student_id = ${studentId} and state = any(${[...HOLDING]}::text[])`)
   const away = rows.filter(row => isAway(row))
-  if (away.length) await endTemps(ctx.db, away, { backAt: new Date().toISOString(), note: WHY })
+  if (away.length) await endTemps(ctx.db, away, { backAt: new Date().toISOString(), backWay: 'status', note: WHY })
   for (const row of rows.filter(r => !away.includes(r)))
     if (row.state === 'approved') await temps.cancelApproved(ctx, row, WHY)
     else await cancel(ctx, { bizType: 'tempLocation', bizId: row.id }, WHY)

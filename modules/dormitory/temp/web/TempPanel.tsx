@@ -29,7 +29,7 @@ export default function TempPanel({ row, onClose }: { row: Shown<typeof tempLoca
         id={row.id}
         sections={[
           { title: t('申请'), fields: ['tempNo', 'reason', 'proofs', 'address', 'companion', 'contactName', 'contactPhone'] },
-          { title: t('结果'), fields: ['state', 'approvedAt', 'backAt', 'actualNights', 'backNote', 'cancelReason'] },
+          { title: t('结果'), fields: ['state', 'approvedAt', 'backAt', 'actualNights', 'backWay', 'backNote', 'cancelReason'] },
         ]}
       />
     </Panel>
