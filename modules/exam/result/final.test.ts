@@ -5,7 +5,7 @@ import { approve } from '#modules/workflow/testing.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { type Entrant, type ExamSchool, examSchool, ok, ruleOf } from '../testing.ts'
-import { examined, tryRun } from './testing.ts'
+import { enterBoth, examined, formulas, publish as publishScores, tryRun } from './testing.ts'
 
 let s: ExamSchool
 let leader: Actor
@@ -28,7 +28,7 @@ interface Result {
   publishedAt: string | null
   state: string | null
   planLabel: string | null
-  choices: Array<{ verdict: string; total: number; line: number | null; subjects: string[]; marks: number[]; lastTotal: number; lastMarks: number[] }>
+  choices: Array<{ verdict: string; total: number; subjects: string[]; marks: number[]; lastTotal: number; lastMarks: number[]; missed: object | null }>
 }
 const result = async ({ actor }: Entrant, batchId: string) => ok(await actor.get<Result>(`${RUN}/mine`, { batchId }))
 const PLAN = { quotas: [{ category: 'regular', places: 2 }] }
@@ -55,12 +55,51 @@ describe('30-ES7 the final run', () => {
       ['waitlisted', 'full'],
       ['notAdmitted', 'below'],
     ])
-    expect(all[2]?.choices).toMatchObject([{ total: 210, lastTotal: 220, subjects: ['skill', 'chinese'], marks: [110, 100], lastMarks: [120, 100], line: 170 }])
+    expect(all[2]?.choices).toMatchObject([{ total: 210, lastTotal: 220, subjects: ['skill', 'chinese'], marks: [110, 100], lastMarks: [120, 100], missed: null }])
+    expect(all[3]?.choices).toMatchObject([{ total: 160, missed: { subject: null, min: 170, own: 160 } }])
     expect([all[0]?.planLabel !== null, all[2]?.planLabel]).toEqual([true, null])
     const stranger = await s.stranger()
     expect(ok(await stranger.actor.get<Result>(`${RUN}/mine`, { batchId: batch.id }))).toMatchObject({ publishedAt: null, choices: [] })
     for (const one of who) expect(await told('exam.result', one.actor.userId)).toHaveLength(1)
     expect(ruleOf(await s.admissions.post(`${RUN}/unfreeze`, { id, reason: '改分数线' }))).toBe('state')
+  })
+  it('30-ES7 names the line that was missed, and the last one admitted by rank though somebody was adjusted with less', async () => {
+    const batch = await s.batch({}, [{ quotas: [{ category: 'regular', places: 1 }] }, { quotas: [{ category: 'regular', places: 2 }] }])
+    const [one = '', two = ''] = batch.plans
+    await formulas(s, batch.id)
+    const chosen = async (planId: string, more: object = {}) => {
+      const who = await s.entrant(batch.id)
+      ok(await s.choose(who, [planId], more))
+      ok(await s.submit(who))
+      return who
+    }
+    const [first, adjusted, last, low] = [await chosen(one), await chosen(one, { obeyAdjust: true }), await chosen(two), await chosen(two)]
+    ok(await s.admissions.post('exam/examApplication/approveGreen', { batchId: batch.id }))
+    const marks = [
+      [first, 140],
+      [adjusted, 90],
+      [last, 120],
+      [low, 70],
+    ] as const
+    await enterBoth(s, batch.id, 'skill', marks)
+    await enterBoth(
+      s,
+      batch.id,
+      'chinese',
+      marks.map(([who]) => [who, 100]),
+    )
+    ok(await publishScores(s.admissions, batch.id))
+    ok(await s.admissions.post('exam/examLine/add', { batchId: batch.id, category: 'regular', subject: 'skill', min: 80 }))
+    ok(await s.admissions.post('exam/examLine/add', { batchId: batch.id, category: 'regular', min: 100 }))
+    const { id } = ok(await tryRun(s, batch.id))
+    ok(await finalise(id))
+    await agreed(id)
+    expect(ok(await publish(id)).admitted).toBe(3)
+    expect((await result(low, batch.id)).choices).toMatchObject([
+      { verdict: 'below', total: 170, missed: { subject: 'skill', min: 80, own: 70 }, lastTotal: 220, lastMarks: [120, 100] },
+    ])
+    expect((await result(adjusted, batch.id)).choices).toMatchObject([{ verdict: 'full', lastTotal: 240, lastMarks: [140, 100] }])
+    expect((await result(last, batch.id)).choices).toMatchObject([{ verdict: 'admitted', lastTotal: 220, missed: null }])
   })
   it('30-ES7 two final runs at once are one', async () => {
     const { batch } = await examined(s, [140, 120], [PLAN])

@@ -3,7 +3,7 @@ import { applicationStates } from '../../entry/model/application.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { examSubject } from '../../entry/model/dictionaries.ts'
 import { OWN } from '../../entry/model/own-actions.ts'
-import { admissionRun, VERDICTS } from './run.ts'
+import { admissionRun, missedLine, VERDICTS } from './run.ts'
 
 const need = { required: true } as const
 const refusals = { ...examBatch.options.refusals, ...admissionRun.options.refusals }
@@ -31,7 +31,7 @@ const chosen = shape('志愿', {
   label: text('招生计划', { ...need, max: 140 }),
   verdict: choice('结论', VERDICTS, need),
   total: total('总分'),
-  line: total('分数线'),
+  missed: missedLine,
   subjects: list('比较科目', dict('科目', examSubject, need), need),
   marks,
   lastTotal: total('最后录取的总分'),

@@ -30,7 +30,8 @@ export const planResult = {
   highest: total('最高分'),
   lowest: total('最低分'),
   average: total('平均分'),
-  lowestTies: list('末位比较科目成绩', decimal('成绩', { ...need, precision: 5, scale: 1 }), need),
+  lastTotal: total('末位总分'),
+  lastTies: list('末位比较科目成绩', decimal('成绩', { ...need, precision: 5, scale: 1 }), need),
 } as const
 /** What a run is made from besides the data, chosen for each. */
 export const runParams = {
@@ -83,11 +84,13 @@ export const admissionRun = entity(
     },
   },
 )
+export const missedLine = shape('未达的分数线', { subject: dict('科目', examSubject), min: total('分数线', need), own: total('成绩', need) })
 const wish = shape('志愿', {
   planId: ref('examPlan', '招生计划', need),
   total: total('总分'),
   ties: list('比较科目成绩', decimal('成绩', { ...need, precision: 5, scale: 1, min: -1 }), need),
   verdict: choice('结论', VERDICTS, need),
+  missed: missedLine,
 })
 /** 录取结果: of an applicant in a run. */
 export const admissionPlacement = entity(

@@ -7,7 +7,7 @@ export interface Placement {
   choiceNo: number | null
   /** Equal in all that is compared to somebody on the other side of the last place. */
   isTied: boolean
-  wishes: ReadonlyArray<Pick<Wish, 'planId' | 'total' | 'ties'> & { verdict: Verdict }>
+  wishes: ReadonlyArray<Pick<Wish, 'planId' | 'total' | 'ties' | 'missed'> & { verdict: Verdict }>
 }
 export interface PlanResult {
   planId: string
@@ -18,8 +18,9 @@ export interface PlanResult {
   highest: number | null
   lowest: number | null
   average: number | null
-  /** Of the last one admitted by score. */
-  lowestTies: readonly number[]
+  /** Of the last one admitted by rank: whoever came by adjustment or is exempt is none of them. */
+  lastTotal: number | null
+  lastTies: readonly number[]
 }
 export interface Admission {
   placements: Placement[]
@@ -165,7 +166,7 @@ function placementsOf(people: readonly PersonIn[], wishes: ReadonlyMap<string, r
     }
     return {
       ...{ id, planId: wish?.planId ?? null, choiceNo: wish?.choiceNo ?? null, isTied: tied.has(id) },
-      wishes: (wishes.get(id) ?? []).map(of => ({ planId: of.planId, total: of.total, ties: of.ties, verdict: verdict(of) })),
+      wishes: (wishes.get(id) ?? []).map(of => ({ planId: of.planId, total: of.total, ties: of.ties, missed: of.missed, verdict: verdict(of) })),
     }
   })
 }
@@ -185,7 +186,8 @@ function resultsOf(plans: readonly PlanIn[], slots: ReadonlyMap<string, Slot>, a
           highest: totals.length ? Math.max(...totals) : null,
           lowest: totals.length ? Math.min(...totals) : null,
           average: totals.length ? Math.round((totals.reduce((a, b) => a + b, 0) / totals.length) * 100) / 100 : null,
-          lowestTies: last?.wish.ties ?? [],
+          lastTotal: last?.wish.total ?? null,
+          lastTies: last?.wish.ties ?? [],
         },
       ]
     }),

@@ -5,7 +5,6 @@ import { batchOf, ownApplications, planLabels } from '../../entry/server/api.ts'
 import { examFormula } from '../model/formula.ts'
 import { myResult } from '../model/result-actions.ts'
 import { admissionPlacement, admissionRun } from '../model/run.ts'
-import { linesOf } from './lines-of.ts'
 
 type Run = Row<typeof admissionRun>
 type Wish = NonNullable<Row<typeof admissionPlacement>['wishes'][number]>
@@ -32,12 +31,7 @@ export default handle(myResult, async (ctx, { batchId }) => {
     return ties.flatMap(f => (f.subject && sat.includes(f.subject) ? [f.subject] : []))
   }
 })
-function reasonOf(run: Run, category: string | null, { planId, verdict, total, ties }: Wish) {
+function reasonOf(run: Run, category: string | null, { planId, verdict, total, ties, missed }: Wish) {
   const of = run.plans.find(p => p?.planId === planId && p.category === category)
-  const line = linesOf(
-    run.lines.flatMap(l => (l && l.min !== null ? [{ ...l, min: l.min }] : [])),
-    category,
-    planId,
-  ).total
-  return { planId, verdict, total, line, marks: ties, lastTotal: of?.lowest ?? null, lastMarks: of?.lowestTies ?? [] }
+  return { planId, verdict, total, missed, marks: ties, lastTotal: of?.lastTotal ?? null, lastMarks: of?.lastTies ?? [] }
 }

@@ -30,7 +30,7 @@ export async function storeRun(db: Db, batchId: string, name: string, params: Ad
       ...params,
       spillOrder: [...params.spillOrder],
       lines: data.lines,
-      plans: of.plans.map(p => ({ ...p, lowestTies: [...p.lowestTies] })),
+      plans: of.plans.map(p => ({ ...p, lastTies: [...p.lastTies] })),
     },
     ...{ ...counts, adjusted: of.placements.filter(p => p.choiceNo === 0).length, tied: of.placements.filter(p => p.isTied).length },
     ...{ digest: digestOf(of), by, ranAt: new Date().toISOString() },

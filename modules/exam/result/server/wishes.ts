@@ -48,6 +48,14 @@ export interface Wish {
   key: Key
   /** Why it cannot be had at all. */
   barred: Extract<Verdict, 'below' | 'noScore' | 'closed'> | null
+  /** The line that was missed, where one was. */
+  missed: MissedLine | null
+}
+export interface MissedLine {
+  /** Null for the total. */
+  subject: string | null
+  min: number
+  own: number
 }
 /** The larger key goes first: negative where `a` does. */
 export function byKey(a: Key, b: Key): number {
@@ -75,7 +83,7 @@ export function worth({ formula, lines, params }: Pick<AdmissionData, 'formula' 
   }
   const step = params.method === 'step' ? Math.round(params.step * HUNDREDTHS) : 0
   // whole hundredths: what is equal on paper is equal here, whatever was taken off
-  const valueOf = (total: number | null, choiceNo: number): number => Math.round((total ?? LAST) * HUNDREDTHS) - step * Math.max(0, choiceNo - 1)
+  const scoreOf = (total: number | null, choiceNo: number): number => Math.round((total ?? LAST) * HUNDREDTHS) - step * Math.max(0, choiceNo - 1)
   return {
     of(person, plan, choiceNo) {
       const total = totalOf(plan.subjects, person.scores, formula)
@@ -83,23 +91,30 @@ export function worth({ formula, lines, params }: Pick<AdmissionData, 'formula' 
       const key = [
         EXEMPT[person.exempt],
         params.method === 'choice' ? -choiceNo : 0,
-        valueOf(total, choiceNo),
+        scoreOf(total, choiceNo),
         ...ties,
         person.precedence === null ? Number.NEGATIVE_INFINITY : -person.precedence,
       ]
-      return { planId: plan.id, choiceNo, total, ties, key: key.map(finite), barred: barred(person, plan, total) }
+      return { planId: plan.id, choiceNo, total, ties, key: key.map(finite), ...barred(person, plan, total) }
     },
   }
-  function barred(person: PersonIn, plan: PlanIn, total: number | null): Wish['barred'] {
-    if (!plan.quotas.some(q => q.category === person.category)) return 'closed'
-    if (person.exempt === 'all') return null
-    if (total === null) return 'noScore'
+  function barred(person: PersonIn, plan: PlanIn, total: number | null): Pick<Wish, 'barred' | 'missed'> {
+    if (!plan.quotas.some(q => q.category === person.category)) return { barred: 'closed', missed: null }
+    if (person.exempt === 'all') return { barred: null, missed: null }
+    if (total === null) return { barred: 'noScore', missed: null }
+    const missed = missedLine(person, plan, total)
+    return { barred: missed && 'below', missed }
+  }
+  function missedLine(person: PersonIn, plan: PlanIn, total: number): MissedLine | null {
     const least = linesFor(person.category, plan.id)
-    const isBelow = plan.subjects.some(
-      s => (person.scores.get(s)?.flag === 'normal' ? (person.scores.get(s)?.value ?? LAST) : Number.MAX_SAFE_INTEGER) < (least.subjects.get(s) ?? LAST),
-    )
     // whoever is exempt from a part of the tests has no total to be measured by
-    return isBelow || (person.exempt === 'none' && least.total !== null && total < least.total) ? 'below' : null
+    if (person.exempt === 'none' && least.total !== null && total < least.total) return { subject: null, min: least.total, own: total }
+    for (const subject of plan.subjects) {
+      const [score, min] = [person.scores.get(subject), least.subjects.get(subject)]
+      const own = score?.flag === 'normal' ? score.value : null
+      if (own !== null && min !== undefined && own < min) return { subject, min, own }
+    }
+    return null
   }
 }
 /** Two infinities have no difference. */

@@ -61,7 +61,14 @@ function Reason({ of, isExempt }: { of: Choice; isExempt: boolean }) {
   const marks = (total: number | null, values: ReadonlyArray<number | null>) =>
     [t('总分 {{n}}', { n: total ?? '—' }), ...of.subjects.flatMap((s, n) => ((values[n] ?? -1) < 0 ? [] : [`${names.get(s ?? '') ?? s} ${values[n]}`]))].join(t('、'))
   if (isExempt && of.verdict === 'admitted') return t('{{verdict}}：免试考生优先录取', { verdict })
-  if (of.verdict === 'below') return t('{{verdict}}：分数线 {{line}}，你{{own}}', { verdict, line: of.line ?? '—', own: marks(of.total, []) })
+  if (of.missed?.subject)
+    return t('{{verdict}}：{{subject}}的分数线是 {{line}}，你考了 {{own}}', {
+      verdict,
+      line: of.missed.min,
+      own: of.missed.own,
+      subject: names.get(of.missed.subject) ?? of.missed.subject,
+    })
+  if (of.missed) return t('{{verdict}}：分数线 {{line}}，你{{own}}', { verdict, line: of.missed.min, own: marks(of.total, []) })
   if ((of.verdict === 'full' || of.verdict === 'admitted') && of.lastTotal !== null)
     return t('{{verdict}}：最后录取的{{last}}；你{{own}}', { verdict, last: marks(of.lastTotal, of.lastMarks), own: marks(of.total, of.marks) })
   return verdict
