@@ -4,6 +4,7 @@ import { billLine } from '#modules/fee/bills/model/bill-line.ts'
 import { takeMoney } from '#modules/fee/bills/server/api.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import { captureEvents } from '#testing/capture-events.ts'
+import type { Answer } from '#testing/school.ts'
 import { type Entrant, type ExamSchool, examSchool, inHours, ok, ruleOf } from '../testing.ts'
 import { patternFault, zkzhOf } from './model/zkzh.ts'
 import { invigilate, registered, seatingOf, venues } from './testing.ts'
@@ -105,6 +106,25 @@ describe('30-ER3 ticket numbers', () => {
     await registered(s, batch, [{}])
     const full = await act('addLate', id)
     expect([ruleOf(full), full.errors[0]?.values]).toEqual(['short', expect.objectContaining({ seats: 0, count: 1, missing: 1 })])
+  })
+})
+describe('30-ER3 tickets beside an arrangement', () => {
+  it('30-ER3 seats arranged anew while the tickets are made wait for them, and the other way round: nobody is left in a deadlock', async () => {
+    const batch = await s.batch()
+    await registered(
+      s,
+      batch,
+      Array.from({ length: 40 }, (_, n) => ({ school: `S${n}` })),
+    )
+    const { id } = await seatingOf(s, batch, ['chinese', 'skill'], ['5-5', '5-5', '5-5', '5-5'])
+    ok(await act('arrange', id))
+    await invigilate(s, batch.id)
+    const answers = await Promise.all([act('arrange', id), act('arrange', id), act('openTickets', id), act('arrange', id)])
+    expect(ok(answers[2] as Answer<{ count: number }>).count).toBe(40)
+    for (const one of answers.filter((a, n) => n !== 2 && a.code !== 200)) expect(ruleOf(one)).toBe('opened')
+    const given = await numbers(batch.id)
+    expect(given.map(f => f.zkzh)).toEqual(given.map(f => `261${f.room}${String(f.seat).padStart(2, '0')}`))
+    expect(given).toHaveLength(40)
   })
 })
 describe('30-ER4 the ticket', () => {

@@ -14,7 +14,7 @@ import { addLate, examSeating, openTickets } from '../model/seating.ts'
 import { zkzhOf } from '../model/zkzh.ts'
 import { freeSeats } from './free-seats.ts'
 import { lockSetup, mustNotClash, mustNotOverlap, type Seating } from './setup.ts'
-import { sittersOf } from './sitters.ts'
+import { type Applicant, sittersOf } from './sitters.ts'
 import { checkSessions, write } from './write-seats.ts'
 
 const LEAST_INVIGILATORS = 2
@@ -62,7 +62,11 @@ async function seat(db: Db, seating: Seating, batch: Batch, rows: readonly Appli
   await notifyAbout(
     db,
     SEATING_MESSAGES.ticket,
-    aboutTicket,
+    {
+      ...aboutApplication,
+      link: row => `/dzks/exame/ticket?batch=${row.batchId}`,
+      values: ({ name }) => ({ name, batch: batch.name }), // read once for all of them
+    },
     places.map(({ id }) => {
       const row = of.get(id) as Application
       return { row, to: [row.userId], more: { zkzh: numbers.get(id) ?? '', until: schoolTimeText(seating.ticketTo) } }
@@ -73,19 +77,23 @@ async function seat(db: Db, seating: Seating, batch: Batch, rows: readonly Appli
     places.map(({ id, personId, planId }) => ({ examApplicationId: id, personId, planId })),
   )
 }
-const aboutTicket = { ...aboutApplication, link: (row: Application) => `/dzks/exame/ticket?batch=${row.batchId}` }
-const opened = handle(openTickets, async ({ db }, { id }) => {
+/** The set-up first, as whoever writes seats locks it first too; then those without a number. Whoever leaves meanwhile waits, and is then told that the seats were given. */
+async function lockSitters(db: Db, id: string): Promise<{ batch: Batch; seating: Seating; rows: Application[]; sitters: Applicant[] }> {
   const { batchId } = await db.visible(examSeating).one(id)
   const batch = await db.unscoped(examBatch).one(batchId) // of the seating in the caller's scope
-  const complete = await db.query<{ id: string }>(sql`select id from exam_application where tenant_id = ${db.me.tenantId} and batch_id = ${batchId}::uuid and state = 'paid'`)
-  // whoever leaves meanwhile waits, and is then told that the seats were given
-  const rows = await db.unscoped(examApplication).lockAll(complete.map(c => c.id)) // of the batch
   const seating = await lockSetup(db, batchId)
+  const complete = await db.query<{ id: string }>(sql`select id from exam_application where tenant_id = ${db.me.tenantId} and batch_id = ${batchId}::uuid and state = 'paid'`)
+  const rows = (await db.unscoped(examApplication).lockAll(complete.map(c => c.id))).filter(r => r.state === 'paid') // of the batch
+  const locked = new Set(rows.map(row => row.id))
+  const { sitters } = await sittersOf(db, batchId)
+  return { batch, seating, rows, sitters: sitters.filter(s => locked.has(s.id)) }
+}
+const opened = handle(openTickets, async ({ db }, { id }) => {
+  const { batch, seating, rows, sitters } = await lockSitters(db, id)
+  const batchId = batch.id
   if (seating.openedAt) refuse('opened', { at: schoolTimeText(seating.openedAt) })
   if (!seating.arrangedAt) refuse('notArranged')
   await checkInvigilators(db, batchId)
-  const locked = new Set(rows.map(row => row.id))
-  const sitters = (await sittersOf(db, batchId)).sitters.filter(s => locked.has(s.id))
   await checkSessions(db, batchId, sitters)
   const due = new Set(sitters.flatMap(s => s.subjects.map(subject => `${s.id} ${subject}`)))
   const given = await db.query<{ key: string }>(
@@ -109,14 +117,9 @@ const opened = handle(openTickets, async ({ db }, { id }) => {
 })
 /** 30-ER3: who comes after the tickets gets a seat that nobody has had, in a spare room or, for special needs, a special one. */
 const late = handle(addLate, async ({ db }, { id }) => {
-  const { batchId } = await db.visible(examSeating).one(id)
-  const batch = await db.unscoped(examBatch).one(batchId) // of the seating in the caller's scope
-  const complete = await db.query<{ id: string }>(sql`select id from exam_application where tenant_id = ${db.me.tenantId} and batch_id = ${batchId}::uuid and state = 'paid'`)
-  const rows = (await db.unscoped(examApplication).lockAll(complete.map(c => c.id))).filter(r => r.state === 'paid') // of the batch
-  const seating = await lockSetup(db, batchId)
+  const { batch, seating, rows, sitters } = await lockSitters(db, id)
+  const batchId = batch.id
   if (!seating.openedAt) refuse('notOpened')
-  const locked = new Set(rows.map(row => row.id))
-  const sitters = (await sittersOf(db, batchId)).sitters.filter(s => locked.has(s.id))
   if (!sitters.length) refuse('nobodyLate')
   await checkSessions(db, batchId, sitters)
   const seated = await freeSeats(db, batchId, sitters)
