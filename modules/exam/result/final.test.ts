@@ -60,6 +60,11 @@ describe('30-ES7 the final run', () => {
     expect([all[0]?.planLabel !== null, all[2]?.planLabel]).toEqual([true, null])
     const stranger = await s.stranger()
     expect(ok(await stranger.actor.get<Result>(`${RUN}/mine`, { batchId: batch.id }))).toMatchObject({ publishedAt: null, choices: [] })
+    // whoever is complete counts to the end
+    const board = ok(await s.admissions.get<{ paid: number; plans: Array<{ first: number; approved: number }> }>('exam/examApplication/board', { batchId: batch.id }))
+    expect(board).toMatchObject({ paid: who.length, plans: [{ first: who.length, approved: who.length }] })
+    const progress = ok(await s.admissions.get<{ subjects: Array<{ expected: number; both: number }> }>('exam/examScore/board', { batchId: batch.id }))
+    expect(progress.subjects.map(x => [x.expected, x.both])).toEqual(Array(2).fill([who.length, who.length]))
     for (const one of who) expect(await told('exam.result', one.actor.userId)).toHaveLength(1)
     expect(ruleOf(await s.admissions.post(`${RUN}/unfreeze`, { id, reason: '改分数线' }))).toBe('state')
   })

@@ -122,6 +122,9 @@ describe('30-ER3 tickets beside an arrangement', () => {
     const answers = await Promise.all([act('arrange', id), act('arrange', id), act('openTickets', id), act('arrange', id)])
     expect(ok(answers[2] as Answer<{ count: number }>).count).toBe(40)
     for (const one of answers.filter((a, n) => n !== 2 && a.code !== 200)) expect(ruleOf(one)).toBe('opened')
+    // who has a number still counts
+    const plan = ok(await s.admissions.get<{ groups: Array<{ people: number }>; kinds: Array<{ kind: string; people: number }> }>('exam/examSeating/plan', { id }))
+    expect([plan.groups.map(g => g.people), plan.kinds.find(k => k.kind === 'normal')?.people]).toEqual([[40], 40])
     const given = await numbers(batch.id)
     expect(given.map(f => f.zkzh)).toEqual(given.map(f => `261${f.room}${String(f.seat).padStart(2, '0')}`))
     expect(given).toHaveLength(40)

@@ -29,6 +29,8 @@ export const applicationStates = states(
   },
 )
 export type ApplicationState = keyof typeof applicationStates.labels
+/** Registered for good, however far the examination is. */
+export const COMPLETE_STATES = ['paid', 'seated', 'scored', 'admitted', 'waitlisted', 'notAdmitted'] as const satisfies readonly ApplicationState[]
 export const EXEMPTS = { none: '不申请', culture: '免文化素质测试', all: '免试' } as const
 export const EXEMPT_STATES = { open: '待认定', granted: '同意免试', refused: '不同意免试' } as const
 /** What the automatic review cannot decide. */

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
-import { examApplication } from '../model/application.ts'
+import { COMPLETE_STATES, examApplication } from '../model/application.ts'
 import { examBatch } from '../model/batch.ts'
 import { examPlan } from '../model/plan.ts'
 import { entryBoard } from '../model/review-actions.ts'
@@ -26,7 +26,7 @@ export default handle(entryBoard, async ({ db, me }, given) => {
   const [counts] = await db.query<Counts>(sql`select (select count(*)::int from exam_candidate c where c.tenant_id = ${me.tenantId} and c.batch_id = ${batchId}::uuid) as listed,
     count(*)::int as begun, count(submitted_at)::int as submitted, count(*) filter (where state = 'pending')::int as pending,
     count(*) filter (where state = 'pending' and is_green)::int as green, count(*) filter (where state = 'pending' and first_reviewer_id is not null)::int as second,
-    count(*) filter (where state = 'approved')::int as approved, count(*) filter (where state in ('paid', 'seated'))::int as paid, count(*) filter (where state = 'lapsed')::int as lapsed
+    count(*) filter (where state = 'approved')::int as approved, count(*) filter (where state = any(${[...COMPLETE_STATES]}::text[]))::int as paid, count(*) filter (where state = 'lapsed')::int as lapsed
     from ${rows} x where ${of}`)
   const plans = await db.unscoped(examPlan).all({ batchId: batchId ?? '' }, { sort: ['code'] }) // published plans
   const labels = await planLabels(db, plans)
@@ -36,7 +36,7 @@ export default handle(entryBoard, async ({ db, me }, given) => {
     all: number
     approved: number
   }>(sql`select c.id, count(*) filter (where c.n = 1)::int as first, count(*)::int as "all",
-    count(*) filter (where c.n = 1 and x.state in ('approved', 'paid', 'seated'))::int as approved
+    count(*) filter (where c.n = 1 and x.state = any(${['approved', ...COMPLETE_STATES]}::text[]))::int as approved
     from ${rows} x cross join jsonb_array_elements_text(x.choices) with ordinality c(id, n) where ${of} and x.submitted_at is not null and x.state not in ('rejected', 'lapsed') group by c.id`)
   const categories = await db.query<{ category: string | null; count: number }>(
     sql`select x.category, count(*)::int as count from ${rows} x where ${of} and x.submitted_at is not null group by 1 order by 2 desc, 1`,

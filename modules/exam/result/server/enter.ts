@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { type Issue, Refusal, type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type Db, handle } from '#server/context.ts'
+import { COMPLETE_STATES } from '../../entry/model/application.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { examSubject } from '../../entry/model/dictionaries.ts'
 import { type Batch, sittings } from '../../entry/server/api.ts'
@@ -39,7 +40,7 @@ async function sittingsOf({ db, me }: { db: Db; me: Db['me'] }, batchId: string,
     Omit<Sitting, 'isAbsent'> & { zkzh: string | null }
   >(sql`select a.id, a.ksh, p.zkzh, a.name, s.id is not null as sits, coalesce(s.is_exempt, false) as "isExempt"
     from exam_application a join exam_applicant p on p.tenant_id = a.tenant_id and p.id = a.exam_applicant_id left join ${sittings(me.tenantId, batchId)} s on s.id = a.id and s.subject = ${subject}
-    where a.tenant_id = ${me.tenantId} and a.batch_id = ${batchId}::uuid and (a.ksh = any(${[...numbers]}::text[]) or p.zkzh = any(${[...numbers]}::text[])) and a.state in ('paid', 'seated', 'scored')`)
+    where a.tenant_id = ${me.tenantId} and a.batch_id = ${batchId}::uuid and (a.ksh = any(${[...numbers]}::text[]) or p.zkzh = any(${[...numbers]}::text[])) and a.state = any(${[...COMPLETE_STATES]}::text[])`)
   const absent = new Set((await seatsOfBatch(db, batchId)).flatMap(s => (s.subject === subject && s.attendance === 'absent' ? [s.applicationId] : [])))
   return new Map(
     found.flatMap(({ zkzh, ...who }) => {

@@ -4,7 +4,7 @@ import { compute, handle } from '#server/context.ts'
 import { pairsOf } from '../model/neighbours.ts'
 import { ROOM_KINDS } from '../model/room.ts'
 import { examSeating, seatingPlan } from '../model/seating.ts'
-import { sittersOf } from './sitters.ts'
+import { completeOf } from './sitters.ts'
 
 interface Sits {
   roomNo: string
@@ -14,7 +14,7 @@ interface Sits {
 }
 const plan = handle(seatingPlan, async ({ db, me }, { id }) => {
   const { batchId } = await db.visible(examSeating).one(id)
-  const { sitters, exempt } = await sittersOf(db, batchId)
+  const { sitters, exempt } = await completeOf(db, batchId)
   const of = sql`r.tenant_id = ${me.tenantId} and r.batch_id = ${batchId}::uuid`
   const there = new Set(
     (await db.query<{ subject: string }>(sql`select subject from exam_session where tenant_id = ${me.tenantId} and batch_id = ${batchId}::uuid`)).map(s => s.subject),
