@@ -121,6 +121,24 @@ describe('30-ER2 what must not be shared', () => {
     expect(ruleOf(back)).toBe('overlap')
     expect(ruleOf(await s.admissions.post('exam/examSession/update', { id: skill.id, version: moved.version, to: '11:00' }))).toBe('reversed')
   })
+  it('30-ER2 nobody sits two examinations at once, unless one of them was left', async () => {
+    const [one, two] = [await s.batch(), await s.batch()]
+    const [both] = await registered(s, one, [{}, {}])
+    const [again] = await registered(s, two, [{}, {}])
+    // the same person in both
+    const applicantOf = (id: string | undefined) => sql`(select exam_applicant_id from exam_application where id = ${id}::uuid)`
+    await s.db.query(sql`update exam_applicant q set person_id = p.person_id from exam_applicant p where p.id = ${applicantOf(both?.id)} and q.id = ${applicantOf(again?.id)}`)
+    const first = await seatingOf(s, one, ['chinese', 'skill'], ['2'], 60)
+    const other = await seatingOf(s, two, ['chinese', 'skill'], ['2'], 60)
+    const raced = await Promise.all([arrange(first.id), arrange(other.id)])
+    expect(raced.map(a => a.code).sort()).toEqual([200, 422])
+    const refused = raced.find(a => a.code !== 200)
+    expect([ruleOf(refused as never), valuesOf(refused as never)]).toEqual(['overlapElsewhere', expect.objectContaining({ count: 1 })])
+    const [winner, loser, left] = raced[0]?.code === 200 ? [one, other.id, both] : [two, first.id, again]
+    expect(await seats(winner.id)).toHaveLength(4)
+    ok(await s.admissions.post('exam/examApplication/cancel', { id: left?.id, reason: '本人放弃' }))
+    ok(await arrange(loser))
+  })
   it('30-ER2 a venue and an invigilator serve one examination at a time, two at once too', async () => {
     const [one, two] = [await s.batch(), await s.batch()]
     await seatingOf(s, one, ['chinese'], [], 40)

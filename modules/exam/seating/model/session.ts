@@ -8,6 +8,7 @@ export const CLASHES = {
   venueTaken: '{venue} {date} {from} 起是“{batch}”的考场',
   invigilatorTaken: '{name} {date} {from} 起在“{batch}”监考',
   overlap: '“{one}”和“{other}”时间重叠，{count} 名考生两科都考',
+  overlapElsewhere: '“{one}”和“{batch}”的“{other}”时间重叠，{count} 名考生两科都考',
 } as const
 /** 考试场次: when a subject is sat. Whoever chose a plan with the subject takes part. */
 export const examSession = entity(

@@ -41,12 +41,28 @@ export async function mustNotClash(db: Db, batchId: string): Promise<void> {
     where r.tenant_id = ${tenantId} and r.batch_id = ${batchId}::uuid and o.invigilator_ids ? p.id::text order by 1, 2, 3, 4 limit 1`)
   if (person) throw refusalOf(examSession, 'invigilatorTaken', { name: person.name, batch: person.batch, ...at(person) })
 }
-/** 30-ER2: nobody has a seat in two sessions at once. */
+/** 30-ER2: nobody has a seat in two sessions at once, of this examination or of another. Asked after the change, under the lock of the set-up. */
 export async function mustNotOverlap(db: Db, batchId: string): Promise<void> {
   const [found] = await db.query<{ one: string; other: string; count: number }>(sql`select s.subject as one, t.subject as other, count(*)::int as count
     from exam_session s join exam_session t on t.tenant_id = s.tenant_id and t.batch_id = s.batch_id and t.date = s.date and t.id > s.id and t."from" < s."to" and s."from" < t."to"
     join exam_seat a on a.tenant_id = s.tenant_id and a.session_id = s.id join exam_seat b on b.tenant_id = t.tenant_id and b.session_id = t.id and b.application_id = a.application_id
     where s.tenant_id = ${db.me.tenantId} and s.batch_id = ${batchId}::uuid group by 1, 2 order by 1, 2 limit 1`)
   if (found) throw refusalOf(examSession, 'overlap', { one: subjectText(found.one), other: subjectText(found.other), count: found.count })
+  const [elsewhere] = await db.query<{
+    one: string
+    other: string
+    batch: string
+    count: number
+  }>(sql`select s.subject as one, t.subject as other, b.name as batch, count(*)::int as count
+    from exam_seat e join exam_session s on s.tenant_id = e.tenant_id and s.id = e.session_id
+    join exam_application a on a.tenant_id = e.tenant_id and a.id = e.application_id and a.state <> 'lapsed' join exam_applicant p on p.tenant_id = a.tenant_id and p.id = a.exam_applicant_id
+    join exam_applicant q on q.tenant_id = p.tenant_id and q.person_id = p.person_id and q.batch_id <> p.batch_id
+    join exam_batch b on b.tenant_id = q.tenant_id and b.id = q.batch_id and b.state <> 'cancelled'
+    join exam_application o on o.tenant_id = q.tenant_id and o.exam_applicant_id = q.id and o.state <> 'lapsed'
+    join exam_seat f on f.tenant_id = o.tenant_id and f.application_id = o.id
+    join exam_session t on t.tenant_id = f.tenant_id and t.id = f.session_id and t.date = s.date and t."from" < s."to" and s."from" < t."to"
+    where e.tenant_id = ${db.me.tenantId} and e.batch_id = ${batchId}::uuid group by 1, 2, 3 order by 3, 1, 2 limit 1`)
+  if (elsewhere)
+    throw refusalOf(examSession, 'overlapElsewhere', { one: subjectText(elsewhere.one), other: subjectText(elsewhere.other), batch: elsewhere.batch, count: elsewhere.count })
 }
 export const subjectText = (key: string): { text: string } => ({ text: examSubject.items.find(i => i.key === key)?.value ?? key })
