@@ -98,6 +98,28 @@ describe('30-ES1 scores', () => {
     expect(ruleOf(await put('skill', `${here?.zkzh} 80\n${here?.ksh} 81`))).toBe('lineTwice')
     expect(ok(await put('skill', `${here?.zkzh} 80\n${away?.ksh} 缺考`)).entered).toBe(2)
     expect(ok(await put('chinese', `${away?.zkzh} 70`)).entered).toBe(1)
+    // noted after both have entered: the mark does not pass
+    const note = (subject: string, attendance: string | null) =>
+      s.db.query(
+        sql`update exam_seat set attendance = ${attendance} where application_id = ${here?.id}::uuid and session_id in (select id from exam_session where batch_id = ${batch.id}::uuid and subject = ${subject})`,
+      )
+    await note('chinese', 'violation')
+    expect(ruleOf(await put('chinese', `${here?.zkzh} 90`))).toBe('hadViolation')
+    await note('chinese', null)
+    const both = async (subject: string, lines: string) => {
+      ok(await put(subject, lines))
+      ok(await s.second.post(`${SCORE}/enter`, { batchId: batch.id, subject, lines }))
+    }
+    await both('skill', `${here?.zkzh} 80\n${away?.ksh} 缺考`)
+    await both('chinese', `${here?.zkzh} 90\n${away?.ksh} 70`)
+    for (const attendance of ['violation', 'absent']) {
+      await note('chinese', attendance)
+      const refused = await publish(s.admissions, batch.id)
+      expect([ruleOf(refused), refused.errors[0]?.values]).toEqual(['noted', expect.objectContaining({ count: 1 })])
+    }
+    await note('chinese', 'violation')
+    await both('chinese', `${here?.zkzh} 违纪`)
+    ok(await publish(s.admissions, batch.id))
   })
   it('30-ES1 two enterers at the same moment are two entries, and the same person twice at once is one', async () => {
     const batch = await s.batch()

@@ -46,6 +46,8 @@ export const examScore = entity(
       notSitting: '第 {n} 行：{name}不考这一科',
       exempted: '第 {n} 行：{name}免考这一科',
       wasAbsent: '第 {n} 行：{name}考场登记为缺考，请写“缺考”；确实来了的，先到考场座位里更正考勤',
+      hadViolation: '第 {n} 行：{name}考场登记为违纪，请写“违纪”；登记有误的，先到考场座位里更正考勤',
+      noted: '{count} 条成绩与考场登记的缺考、违纪不符，请更正成绩或考勤，例如：{names}',
       overFull: '第 {n} 行：{value} 超过满分 {full}',
       taken: '第 {n} 行：{name}的成绩已由另外两位老师登记',
       notDiffering: '{name}的成绩没有不一致',

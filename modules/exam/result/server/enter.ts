@@ -6,7 +6,8 @@ import { COMPLETE_STATES } from '../../entry/model/application.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { examSubject } from '../../entry/model/dictionaries.ts'
 import { type Batch, sittings } from '../../entry/server/api.ts'
-import { seatsOfBatch } from '../../seating/server/api.ts'
+import type { ATTENDANCE } from '../../seating/model/seat.ts'
+import { attendances } from '../../seating/server/api.ts'
 import { examFormula } from '../model/formula.ts'
 import { examScore, type Flag } from '../model/score.ts'
 import { enterScores, MOST_LINES, voidScore } from '../model/score-actions.ts'
@@ -19,8 +20,8 @@ interface Sitting {
   name: string
   sits: boolean
   isExempt: boolean
-  /** Noted absent at the door. */
-  isAbsent: boolean
+  /** What was noted at the door. */
+  attendance: keyof typeof ATTENDANCE | null
 }
 const refuse = (key: string, values: Record<string, unknown> = {}, field?: string): never => {
   throw refusalOf(examScore, key, values, field)
@@ -37,17 +38,12 @@ const subjectText = (code: string) => ({ text: examSubject.items.find(i => i.key
 /** Those of the numbers, of candidates or of tickets, that are registered in the batch, and whether they sit the subject. */
 async function sittingsOf({ db, me }: { db: Db; me: Db['me'] }, batchId: string, subject: string, numbers: readonly string[]): Promise<Map<string, Sitting>> {
   const found = await db.query<
-    Omit<Sitting, 'isAbsent'> & { zkzh: string | null }
-  >(sql`select a.id, a.ksh, p.zkzh, a.name, s.id is not null as sits, coalesce(s.is_exempt, false) as "isExempt"
+    Sitting & { zkzh: string | null }
+  >(sql`select a.id, a.ksh, p.zkzh, a.name, s.id is not null as sits, coalesce(s.is_exempt, false) as "isExempt", d.attendance
     from exam_application a join exam_applicant p on p.tenant_id = a.tenant_id and p.id = a.exam_applicant_id left join ${sittings(me.tenantId, batchId)} s on s.id = a.id and s.subject = ${subject}
+    left join ${attendances(me.tenantId, batchId)} d on d.application_id = a.id and d.subject = ${subject}
     where a.tenant_id = ${me.tenantId} and a.batch_id = ${batchId}::uuid and (a.ksh = any(${[...numbers]}::text[]) or p.zkzh = any(${[...numbers]}::text[])) and a.state = any(${[...COMPLETE_STATES]}::text[])`)
-  const absent = new Set((await seatsOfBatch(db, batchId)).flatMap(s => (s.subject === subject && s.attendance === 'absent' ? [s.applicationId] : [])))
-  return new Map(
-    found.flatMap(({ zkzh, ...who }) => {
-      const one = { ...who, isAbsent: absent.has(who.id) }
-      return [[who.ksh, one] as const, ...(zkzh ? [[zkzh, one] as const] : [])]
-    }),
-  )
+  return new Map(found.flatMap(({ zkzh, ...who }) => [[who.ksh, who] as const, ...(zkzh ? [[zkzh, who] as const] : [])]))
 }
 /** What is wrong with the lines, all of it at once. */
 function faultsOf(lines: readonly ScoreLine[], of: ReadonlyMap<string, Sitting>, full: number): Issue[] {
@@ -60,7 +56,8 @@ function faultsOf(lines: readonly ScoreLine[], of: ReadonlyMap<string, Sitting>,
     if (isTwice) return [issueOf('lineTwice', { n, ksh })]
     if (!who.sits) return [issueOf('notSitting', { n, name: who.name })]
     if (who.isExempt) return [issueOf('exempted', { n, name: who.name })]
-    if (who.isAbsent && flag !== 'absent') return [issueOf('wasAbsent', { n, name: who.name })]
+    if (who.attendance === 'absent' && flag !== 'absent') return [issueOf('wasAbsent', { n, name: who.name })]
+    if (who.attendance === 'violation' && flag === 'normal') return [issueOf('hadViolation', { n, name: who.name })]
     return value !== null && value > full ? [issueOf('overFull', { n, value, full })] : []
   })
 }

@@ -4,6 +4,7 @@ import { handle } from '#server/context.ts'
 import { examApplication } from '../../entry/model/application.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { sittings } from '../../entry/server/api.ts'
+import { attendances } from '../../seating/server/api.ts'
 import { examScore } from '../model/score.ts'
 import { publishScores } from '../model/score-actions.ts'
 import { lockScoring } from './enter.ts'
@@ -25,6 +26,11 @@ export default handle(publishScores, async ({ db, me }, { batchId }) => {
     left join exam_score s on s.tenant_id = ${me.tenantId} and s.application_id = x.id and s.subject = x.subject and s.flag is not null
     where not x.is_exempt and s.id is null group by x.id, x.name order by x.name limit 3`)
   if (missing.length) refuse('missing', { count: missing[0]?.n ?? 0, names: missing.map(m => m.name) })
+  // the door may have noted it after both have entered a mark
+  const noted = await db.query<{ name: string; n: number }>(sql`select x.name, count(*) over ()::int as n from ${sat} x
+    join exam_score s on s.tenant_id = ${me.tenantId} and s.application_id = x.id and s.subject = x.subject and s.flag = 'normal'
+    join ${attendances(me.tenantId, batchId)} d on d.application_id = x.id and d.subject = x.subject and d.attendance in ('absent', 'violation') order by x.name limit 3`)
+  if (noted.length) refuse('noted', { count: noted[0]?.n ?? 0, names: noted.map(m => m.name) })
   await db.insertFrom(
     examScore,
     { batchId: sql`${batchId}::uuid`, applicationId: sql`x.id`, ksh: sql`x.ksh`, name: sql`x.name`, subject: sql`x.subject`, flag: sql`'exempt'`, isDiffering: sql`false` },
