@@ -50,6 +50,8 @@ describe('30-ER3 ticket numbers', () => {
     expect(ruleOf(await add({ zkzhPattern: '{yy}{room3}' }))).toBe('patternLacks')
     expect(ruleOf(await add({ zkzhPattern: '{no}{room3}{seat2}' }))).toBe('patternUnknown')
     expect(ruleOf(await add({ zkzhPattern: 'K{room3}{seat2}' }))).toBe('patternText')
+    const long = await add({ zkzhPattern: '1234567890123456{room3}{seat2}' })
+    expect([ruleOf(long), long.errors[0]?.values]).toEqual(['patternLong', expect.objectContaining({ most: 20, count: 21 })])
   })
   it('30-ER3 are given once, when tickets are made; nothing moves after that, and latecomers sit in spare rooms alone', async () => {
     const batch = await s.batch()

@@ -41,6 +41,7 @@ export const examSeating = entity(
       patternUnknown: '准考证号规则里没有{place}',
       patternLacks: '准考证号规则里缺少{place}',
       patternText: '准考证号只能由数字组成，现在是“{sample}”',
+      patternLong: '准考证号最多 {most} 位，现在是 {count} 位',
       patternFixed: '准考证号已经生成，规则不能再改',
       opened: '准考证已在 {at} 生成，座位不能再变，后来的考生用“补排座位”',
       notArranged: '请先编排考场',

@@ -35,15 +35,19 @@ async function checkInvigilators(db: Db, { batchId, roomNo, invigilatorIds }: Ex
 }
 const seatedIn = (db: Db, ids: readonly string[]): Promise<Array<{ id: string; n: number }>> =>
   db.query(sql`select room_id as id, count(distinct application_id)::int as n from exam_seat where tenant_id = ${db.me.tenantId} and room_id = any(${[...ids]}::uuid[]) group by 1`)
+/** Room 1 is room 001: numbers of seats are made from three digits. */
+const paddedNo = (no: string): string => no.padStart(3, '0')
 const FIXED = ['seats', 'layout', 'kind', 'roomNo'] as const
 const rooms = rules(examRoom, {
   async add({ db }, draft) {
+    if (draft.roomNo) draft.roomNo = paddedNo(draft.roomNo)
     const room = draft as ExamRoom
     checkLayout(room)
     await lockSetup(db, room.batchId)
     await checkInvigilators(db, room, null)
   },
   async update({ db }, row, patch) {
+    if (patch.roomNo) patch.roomNo = paddedNo(patch.roomNo)
     const after = { ...row, ...patch } as ExamRoom
     checkLayout(after)
     await lockSetup(db, row.batchId)
@@ -72,7 +76,7 @@ const many = handle(addRooms, async ({ db, me }, { batchId, kind, venueIds }) =>
   if (first + asked.length - 1 > MOST_NO) refuse('numbers', { first, count: asked.length }, 'venueIds')
   await db.insertMany(
     examRoom,
-    asked.map((one, n) => ({ batchId, kind: kind ?? 'normal', venueId: one.id, roomNo: String(first + n).padStart(3, '0'), ...shape(one) })),
+    asked.map((one, n) => ({ batchId, kind: kind ?? 'normal', venueId: one.id, roomNo: paddedNo(String(first + n)), ...shape(one) })),
   )
   await mustNotClash(db, batchId)
   return { count: asked.length }
