@@ -5,7 +5,7 @@ import { approve } from '#modules/workflow/testing.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { type Entrant, type ExamSchool, examSchool, ok, ruleOf } from '../testing.ts'
-import { enterBoth, examined, formulas, publish as publishScores, tryRun } from './testing.ts'
+import { enterBoth, examined, formulas, mine, publish as publishScores, tryRun } from './testing.ts'
 
 let s: ExamSchool
 let leader: Actor
@@ -39,12 +39,14 @@ describe('30-ES7 the final run', () => {
     ok(await s.admissions.post('exam/examLine/add', { batchId: batch.id, category: 'regular', min: 170 }))
     const { id } = ok(await tryRun(s, batch.id))
     expect(ruleOf(await publish(id))).toBe('state')
+    const lineShown = async () => ok(await mine(who[0] as Entrant, batch.id)).choices.map(c => c.line)
     ok(await finalise(id))
     expect(ruleOf(await publish(id))).toBe('state')
     expect((await result(who[0] as Entrant, batch.id)).publishedAt).toBeNull()
     await agreed(id)
     expect(await stateOf(id)).toBe('approved')
     expect(await result(who[0] as Entrant, batch.id)).toMatchObject({ publishedAt: null, state: null, choices: [] })
+    expect(await lineShown()).toEqual([null])
     expect((await s.row(who[0] as Entrant)).state).toBe('scored')
     const both = await Promise.all([publish(id), publish(id, s.second)])
     expect(both.filter(a => a.code === 200).map(a => a.data)).toEqual([{ admitted: 2, told: 4 }])
@@ -60,6 +62,7 @@ describe('30-ES7 the final run', () => {
     expect([all[0]?.planLabel !== null, all[2]?.planLabel]).toEqual([true, null])
     const stranger = await s.stranger()
     expect(ok(await stranger.actor.get<Result>(`${RUN}/mine`, { batchId: batch.id }))).toMatchObject({ publishedAt: null, choices: [] })
+    expect(await lineShown()).toEqual([170])
     // whoever is complete counts to the end
     const board = ok(await s.admissions.get<{ paid: number; plans: Array<{ first: number; approved: number }> }>('exam/examApplication/board', { batchId: batch.id }))
     expect(board).toMatchObject({ paid: who.length, plans: [{ first: who.length, approved: who.length }] })

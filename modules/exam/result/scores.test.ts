@@ -163,6 +163,7 @@ describe('30-ES1 scores', () => {
     const late = await s.entered(batch)
     expect(ruleOf(await publish(s.admissions, batch.id))).toBe('open')
     ok(await s.admissions.post('exam/examApplication/cancel', { id: late.id, reason: '本人放弃' }))
+    ok(await addLine(batch.id, { min: 130, isProvince: true }))
     ok(await addLine(batch.id, { min: 140 }))
     const answers = await Promise.all([publish(s.admissions, batch.id), publish(s.second, batch.id), enter(s.second, batch.id, 'chinese', [[b, 99]])])
     expect(answers.slice(0, 2).filter(x => x.code === 200)).toHaveLength(answers[2]?.code === 200 ? 0 : 1)
@@ -172,7 +173,7 @@ describe('30-ES1 scores', () => {
     }
     expect(ruleOf(await enter(s.second, batch.id, 'chinese', [[b, 100]]))).toBe('published')
     expect(ruleOf(await s.admissions.post('exam/examFormula/add', { batchId: batch.id, subject: 'math', full: 100 }))).toBe('locked')
-    expect(ok(await mine(a, batch.id))).toMatchObject({ total: 160.25, rankFrom: 1, choices: [{ total: 160.25, line: 140 }] })
+    expect(ok(await mine(a, batch.id))).toMatchObject({ total: 160.25, rankFrom: 1, choices: [{ total: 160.25, line: 130 }] })
     const own = ok(await mine(c, batch.id))
     expect(own).toMatchObject({ total: null, rankFrom: null, choices: [{ total: null }] })
     expect(own.scores).toEqual(

@@ -4,6 +4,7 @@ import { examPlan } from '../../entry/model/plan.ts'
 import { batchOf, ownApplications, planLabels } from '../../entry/server/api.ts'
 import { examFormula } from '../model/formula.ts'
 import { examLine } from '../model/line.ts'
+import { admissionRun } from '../model/run.ts'
 import { examScore } from '../model/score.ts'
 import { myScores } from '../model/score-actions.ts'
 import { type Line, linesOf } from './lines-of.ts'
@@ -19,10 +20,10 @@ export default handle(myScores, async (ctx, { batchId }) => {
   const { name, scoresAt } = await batchOf(db, batchId)
   const [row] = await ownApplications.all(ctx, { batchId })
   const nothing = { name, state: row?.state ?? null, scoresAt, category: row?.category ?? null, scores: [], choices: [], total: null, ...bandOf(null) }
-  if (!row || !scoresAt || row.total === undefined) return nothing
+  if (!row || !scoresAt) return nothing
   const scores = await db.unscoped(examScore).all({ applicationId: row.id }, { sort: ['subject'] }) // of the caller's own registration
   const formula = new Map((await db.unscoped(examFormula).all({ batchId })).map(f => [f.subject ?? '', f])) // rules of the batch
-  const lines: Line[] = await db.unscoped(examLine).all({ batchId, category: row.category ?? '' }) // published with the scores
+  const lines = await linesShown(db, batchId)
   return {
     ...nothing,
     scores: scores.flatMap(s => (s.flag ? [{ subject: s.subject, value: s.value, flag: s.flag, full: formula.get(s.subject ?? '')?.full ?? null }] : [])),
@@ -31,6 +32,12 @@ export default handle(myScores, async (ctx, { batchId }) => {
     ...bandOf(row.rank),
   }
 })
+/** 30-ES7: what the province has set; what the school tries is nobody's until a run is published, and then it is the lines of that run. */
+async function linesShown(db: Db, batchId: string): Promise<Line[]> {
+  const run = await db.unscoped(admissionRun).find({ batchId, state: 'published' }) // published to everybody
+  if (!run) return db.unscoped(examLine).all({ batchId, isProvince: true }) // the province publishes them
+  return run.lines.flatMap(l => (l && l.min !== null ? [{ ...l, min: l.min }] : []))
+}
 async function choicesOf(
   db: Db,
   { choices, category }: { choices: ReadonlyArray<string | null>; category: string | null },
