@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { captureNotifications } from '#testing/capture-notifications.ts'
+import type { Actor } from '#testing/school.ts'
 import { invigilate, registered, seatingOf } from '../seating/testing.ts'
 import { type ExamSchool, examSchool, ok, ruleOf } from '../testing.ts'
 import { complete, enter, enterBoth, formulas, mine, publish, SCORE, scoreOf } from './testing.ts'
@@ -33,7 +34,9 @@ describe('30-ES1 scores', () => {
     expect(ok(await enter(s.admissions, batch.id, 'skill', [[a, 121]])).differing).toBe(0)
     expect(await scoreOf(s, a, 'skill')).toMatchObject({ value: null, flag: null })
     // nobody reads what the other has entered
-    expect(JSON.stringify(ok(await s.second.get('exam/examScore/list', { batchId: batch.id })))).not.toContain('121')
+    const read = ok(await s.second.get<{ result: Array<Record<string, unknown>> }>('exam/examScore/list', { batchId: batch.id })).result
+    expect(read).toHaveLength(3)
+    expect(read.flatMap(r => Object.entries(r)).filter(([key, value]) => value === 121 || value === 90 || /^(entry|flag)\d/.test(key))).toEqual([])
     expect(
       ok(
         await enter(s.second, batch.id, 'skill', [
@@ -50,11 +53,17 @@ describe('30-ES1 scores', () => {
     ])
     const third = await s.as({ roles: ['admissions'] })
     expect(ruleOf(await enter(third, batch.id, 'skill', [[c, 99]]))).toBe('taken')
-    const listed = ok(await s.admissions.get<Array<{ ksh: string; entry1: number; entry2: number }>>(`${SCORE}/differences`, { batchId: batch.id }))
-    expect(listed).toMatchObject([{ ksh: c.ksh, entry1: 90, entry2: 99 }])
+    const listed = async (who: Actor) => ok(await who.get<Array<Record<string, unknown>>>(`${SCORE}/differences`, { batchId: batch.id }))
+    expect(await listed(third)).toMatchObject([{ ksh: c.ksh, entry1: 90, flag1: 'normal', entry2: 99, flag2: 'normal', isOwn: false }])
+    // whoever has entered one of them does not read the other here either, nor ends it alone
+    expect(await listed(s.admissions)).toMatchObject([{ ksh: c.ksh, entry1: 90, flag1: 'normal', entry2: null, flag2: null, isOwn: true }])
+    expect(await listed(s.second)).toMatchObject([{ ksh: c.ksh, entry1: null, flag1: null, entry2: 99, flag2: 'normal', isOwn: true }])
     // corrected by its enterer, or void and made anew by two others
     const score = await scoreOf(s, c, 'skill')
-    ok(await s.admissions.post(`${SCORE}/settle`, { id: score?.id, reason: '查卷' }))
+    for (const who of [s.admissions, s.second]) expect(ruleOf(await who.post(`${SCORE}/settle`, { id: score?.id, reason: '查卷' }))).toBe('ownEntry')
+    ok(await third.post(`${SCORE}/settle`, { id: score?.id, reason: '查卷' }))
+    const rows = ok(await third.get<{ result: Array<{ id: string; voidReason: string | null }> }>(`${SCORE}/list`, { batchId: batch.id, subject: 'skill' })).result
+    expect(rows.find(r => r.id === score?.id)?.voidReason).toBe('查卷')
     ok(await enter(third, batch.id, 'skill', [[c, 95]]))
     ok(await enter(s.second, batch.id, 'skill', [[c, 95]]))
     expect(await scoreOf(s, c, 'skill')).toMatchObject({ value: 95, flag: 'normal' })

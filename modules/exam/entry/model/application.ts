@@ -85,6 +85,7 @@ export const examApplication = entity(
     rank: integer('位次', readonly),
     /** Among those equal in all that is compared: the smaller goes first. */
     precedence: integer('同分次序', readonly),
+    precedenceReason: text('定次序理由', { ...readonly, max: 200 }),
   },
   {
     title: 'name',

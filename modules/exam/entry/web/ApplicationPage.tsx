@@ -42,6 +42,8 @@ export default function ApplicationPage() {
           { key: 'doubts', width: 160, align: 'left' },
           { key: 'submittedAt', width: 150 },
           { key: 'reviewerId', width: 110 },
+          { key: 'precedence', width: 90, hidden: true },
+          { key: 'precedenceReason', width: 200, align: 'left', hidden: true },
           ...(['batchId', 'exempt', 'exemptState', 'reviewedAt', 'reviewNote', 'paidAt', 'obeyAdjust'] as const).map(key => ({ key, hidden: true })),
         ]}
         filters={['batchId', 'category', 'isGreen', 'exempt', 'exemptState']}

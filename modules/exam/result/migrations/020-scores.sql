@@ -20,7 +20,7 @@ create table exam_score (
   tenant_id uuid not null references tenant, id uuid not null default uuidv7(),
   batch_id uuid not null, application_id uuid not null, ksh text not null, name text not null, subject text not null,
   value numeric(5,1) check (value >= 0), flag text check (flag in ('normal', 'absent', 'violation', 'exempt')), is_differing boolean not null default false,
-  first_by uuid, second_by uuid, entry1 numeric(5,1), flag1 text, entry2 numeric(5,1), flag2 text,
+  first_by uuid, second_by uuid, entry1 numeric(5,1), flag1 text, entry2 numeric(5,1), flag2 text, void_reason text,
   created_at timestamptz not null default now(), created_by uuid, updated_at timestamptz not null default now(), updated_by uuid, version int not null default 1,
   primary key (tenant_id, id),
   foreign key (tenant_id, batch_id) references exam_batch (tenant_id, id),

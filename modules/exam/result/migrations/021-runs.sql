@@ -1,5 +1,5 @@
 -- Trial admissions, each with what it was made from and its outcome by applicant.
-alter table exam_application add column precedence int;
+alter table exam_application add column precedence int, add column precedence_reason text;
 
 create table admission_run (
   tenant_id uuid not null references tenant, id uuid not null default uuidv7(),

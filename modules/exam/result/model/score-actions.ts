@@ -1,4 +1,4 @@
-import { action, choice, datetime, decimal, dict, integer, list, pickFields, ref, shape, text } from '#model'
+import { action, bool, choice, datetime, decimal, dict, integer, list, pickFields, ref, shape, text } from '#model'
 import { applicationStates } from '../../entry/model/application.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { examCategory, examSubject } from '../../entry/model/dictionaries.ts'
@@ -55,6 +55,7 @@ export const scoreDifferences = action('exam.examScore.differences', '不一致�
     flag2: choice('第二次情况', FLAGS),
     firstName: text('第一次登记', { max: 60 }),
     secondName: text('第二次登记', { max: 60 }),
+    isOwn: bool('本人登记过', need),
   },
 })
 /** After a look at the paper: both entries are void, and are made anew. */

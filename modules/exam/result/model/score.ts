@@ -28,6 +28,7 @@ export const examScore = entity(
     flag1: choice('第一次情况', FLAGS, hidden),
     entry2: decimal('第二次成绩', { ...hidden, ...marks }),
     flag2: choice('第二次情况', FLAGS, hidden),
+    voidReason: text('作废原因', { ...readonly, max: 200 }),
   },
   {
     title: 'name',
@@ -51,6 +52,7 @@ export const examScore = entity(
       overFull: '第 {n} 行：{value} 超过满分 {full}',
       taken: '第 {n} 行：{name}的成绩已由另外两位老师登记',
       notDiffering: '{name}的成绩没有不一致',
+      ownEntry: '{name}的成绩是你登记的，请由没有登记过的老师作废',
       differing: '还有 {count} 条成绩两次登记不一致，请先核对',
       missing: '还有 {count} 名考生的成绩没有登记满两次，例如：{names}',
       nobody: '“{name}”没有可以发布成绩的考生',

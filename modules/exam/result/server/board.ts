@@ -38,13 +38,22 @@ interface Difference {
   entry2: number | null
   flag2: Flag | null
 }
-const differences = handle(scoreDifferences, async ({ db }, { batchId }) => {
+const differences = handle(scoreDifferences, async ({ db, me }, { batchId }) => {
   const rows = await db.query<Difference>(sql`select id, ksh, name, subject, first_by as "firstBy", second_by as "secondBy", entry1, flag1, entry2, flag2
     from ${db.visibleFor(examScore, scoreDifferences.permission).rows()} x where batch_id = ${batchId}::uuid and is_differing order by subject, ksh limit 500`)
   const names = await accountNames(
     db,
     rows.flatMap(r => [r.firstBy ?? [], r.secondBy ?? []].flat()),
   )
-  return rows.map(r => ({ ...r, firstName: names.get(r.firstBy ?? '') ?? null, secondName: names.get(r.secondBy ?? '') ?? null }))
+  return rows.map(r => ({ ...shownTo(me.userId, r), firstName: names.get(r.firstBy ?? '') ?? null, secondName: names.get(r.secondBy ?? '') ?? null }))
 })
+/** Whoever has entered one of the two reads that one alone: else they could agree without the paper. */
+function shownTo(userId: string, of: Difference) {
+  const isOwn = of.firstBy === userId || of.secondBy === userId
+  return {
+    ...{ ...of, isOwn },
+    ...(isOwn && of.firstBy !== userId ? { entry1: null, flag1: null } : {}),
+    ...(isOwn && of.secondBy !== userId ? { entry2: null, flag2: null } : {}),
+  }
+}
 export default [board, differences]

@@ -103,12 +103,13 @@ const enter = handle(enterScores, async (ctx, { batchId, subject, lines: text })
   await db.upsert(examScore, ['applicationId', 'subject'], drafts)
   return { entered: drafts.length, differing: drafts.filter(d => d.isDiffering).length }
 })
-const settle = handle(voidScore, async ({ db }, { id }) => {
+const settle = handle(voidScore, async ({ db, me }, { id, reason }) => {
   const { batchId } = await db.visible(examScore).one(id)
   await lockScoring(db, batchId)
   const row = await db.visible(examScore).lock(id)
   if (!row.isDiffering) refuse('notDiffering', { name: row.name })
+  if (row.firstBy === me.userId || row.secondBy === me.userId) refuse('ownEntry', { name: row.name })
   const none = { firstBy: null, secondBy: null, entry1: null, flag1: null, entry2: null, flag2: null }
-  await db.update(examScore, id, { ...none, isDiffering: false })
+  await db.update(examScore, id, { ...none, isDiffering: false, voidReason: reason })
 })
 export default [enter, settle]

@@ -62,10 +62,10 @@ const trial = handle(tryAdmission, async ({ db }, { batchId, name, ...given }) =
   const { id, placed, tied } = await storeRun(db, batchId, name, paramsOf(given))
   return { id, placed, tied }
 })
-const tie = handle(decideTie, async ({ db }, { applicationId, precedence }) => {
+const tie = handle(decideTie, async ({ db }, { applicationId, precedence, reason }) => {
   const row = await db.visibleFor(examApplication, decideTie.permission).lock(applicationId)
   if (row.state !== 'scored') refuse('tieClosed', { name: row.name })
-  await db.update(examApplication, row.id, { precedence })
+  await db.update(examApplication, row.id, { precedence, precedenceReason: reason })
 })
 const compare = handle(compareRuns, async ({ db, me }, { id, otherId }) => {
   const [one, other] = [await db.visible(admissionRun).one(id), await db.visible(admissionRun).one(otherId)]

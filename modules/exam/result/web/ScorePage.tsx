@@ -38,6 +38,7 @@ export default function ScorePage() {
             { key: 'isDiffering', width: 110 },
             { key: 'firstBy', width: 120 },
             { key: 'secondBy', width: 120 },
+            { key: 'voidReason', width: 200, align: 'left' },
             { key: 'batchId', hidden: true },
           ]}
           filters={['batchId', 'subject', 'flag', 'isDiffering']}
@@ -118,7 +119,7 @@ function Differences({ batchId }: { batchId: string }) {
               [t('科目'), r => <Value field={examScore.fields.subject} value={r.subject} fieldName="subject" />],
               [t('第一次'), r => `${said(r.entry1, r.flag1)}　${r.firstName ?? ''}`],
               [t('第二次'), r => `${said(r.entry2, r.flag2)}　${r.secondName ?? ''}`],
-              [t('操作'), r => <FormButton of={voidScore} input={{ id: r.id }} changes={SCORE_CHANGES} danger />],
+              [t('操作'), r => (r.isOwn ? t('由没有登记过的老师作废') : <FormButton of={voidScore} input={{ id: r.id }} changes={SCORE_CHANGES} danger />)],
             ]}
           />
         )}
