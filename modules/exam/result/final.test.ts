@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { taskOf } from '#modules/discipline/testing.ts'
 import { setParams } from '#modules/message/testing.ts'
-import { approve } from '#modules/workflow/testing.ts'
+import { approve, reject } from '#modules/workflow/testing.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { type Entrant, type ExamSchool, examSchool, ok, ruleOf } from '../testing.ts'
@@ -108,6 +108,20 @@ describe('30-ES7 the final run', () => {
     ])
     expect((await result(adjusted, batch.id)).choices).toMatchObject([{ verdict: 'full', lastTotal: 240, lastMarks: [140, 100] }])
     expect((await result(last, batch.id)).choices).toMatchObject([{ verdict: 'admitted', lastTotal: 220, missed: null }])
+  })
+  it('30-ES7 the leader may refuse it, and what was agreed is unfrozen until it is published: both are trials again', async () => {
+    const { batch, who } = await examined(s, [140, 120], [PLAN])
+    const { id } = ok(await tryRun(s, batch.id))
+    const [first] = who as [Entrant, Entrant]
+    // choices stay as they were scored
+    expect(ruleOf(await s.choose(first, batch.plans.slice(0, 1)))).toBe('state')
+    ok(await finalise(id))
+    ok(await reject(leader, (await taskOf(s, leader, id)) ?? ''))
+    expect([await stateOf(id), ruleOf(await publish(id))]).toEqual(['trial', 'state'])
+    ok(await finalise(id))
+    await agreed(id)
+    ok(await s.admissions.post(`${RUN}/unfreeze`, { id, reason: '名额有变' }))
+    expect([await stateOf(id), ruleOf(await publish(id)), (await s.row(first)).state]).toEqual(['trial', 'state', 'scored'])
   })
   it('30-ES7 two final runs at once are one', async () => {
     const { batch } = await examined(s, [140, 120], [PLAN])

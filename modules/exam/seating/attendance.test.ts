@@ -5,6 +5,7 @@ import { addDays } from '#model/days.ts'
 import { schoolMs } from '#model/school-time.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
+import { uuidv7 } from '#server/base/uuid.ts'
 import type { Actor } from '#testing/school.ts'
 import { type ExamSchool, examSchool, ok, ruleOf } from '../testing.ts'
 import { attendances } from './server/api.ts'
@@ -45,7 +46,8 @@ async function ready(count = 4) {
   return { batch, people, at, other: { ...at, roomId: rooms[1]?.id ?? '' }, first: first as Actor, second: second as Actor, held }
 }
 const sheetOf = (who: Actor, at: object) => who.get<Sheet>('exam/examSeat/roomSheet', { ...at })
-const scan = (who: Actor, at: object, zkzh: string) => who.post<{ name: string; attendance: string; isAgain: boolean }>('exam/examSeat/scan', { ...at, zkzh })
+const scan = (who: Actor, at: object, zkzh: string) =>
+  who.post<{ name: string; photoId: string[] | null; attendance: string; isAgain: boolean }>('exam/examSeat/scan', { ...at, zkzh })
 const mark = (who: Actor, id: string, attendance: string) => who.post('exam/examSeat/mark', { id, attendance })
 
 describe('30-ER5 exam day', () => {
@@ -63,7 +65,10 @@ describe('30-ER5 exam day', () => {
     expect([(await sheetOf(second, at)).code, (await scan(second, at, one?.zkzh ?? '')).code, (await mark(second, one?.id ?? '', 'absent')).code]).toEqual([404, 404, 404])
     expect((await (await s.as({ roles: ['teacher'] })).get<unknown[]>('exam/examSeat/myRooms')).data).toEqual([])
     expect(ok(await first.get<Array<{ roomNo: string }>>('exam/examSeat/myRooms')).map(r => r.roomNo)).toEqual(['001', '001'])
+    const photo = uuidv7()
+    await s.db.query(sql`update exam_applicant set photo_id = ${JSON.stringify([photo])}::jsonb where batch_id = ${batch.id}::uuid and zkzh = ${one?.zkzh}`)
     const raced = await Promise.all([1, 2, 3].map(() => scan(first, at, one?.zkzh ?? '')))
+    expect(raced.map(a => a.data.photoId)).toEqual(Array(3).fill([photo]))
     expect(raced.map(a => [a.code, a.data.attendance, a.data.name])).toEqual(Array(3).fill([200, 'present', one?.name]))
     expect(raced.filter(a => !a.data.isAgain)).toHaveLength(1)
     const strange = await scan(first, at, theirs?.zkzh ?? '')

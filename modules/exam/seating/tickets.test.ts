@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { billLine } from '#modules/fee/bills/model/bill-line.ts'
 import { takeMoney } from '#modules/fee/bills/server/api.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
+import { wordsOfPdf } from '#server/print/fixture.ts'
 import { captureEvents } from '#testing/capture-events.ts'
 import type { Answer } from '#testing/school.ts'
 import { type Entrant, type ExamSchool, examSchool, inHours, ok, ruleOf } from '../testing.ts'
@@ -154,6 +155,13 @@ describe('30-ER4 the ticket', () => {
     ])
     const papers = await Promise.all([1, 2, 3].map(() => pdf(who, batch.id)))
     expect(papers.map(p => [p.status, p.raw.subarray(0, 5).toString()])).toEqual(Array(3).fill([200, '%PDF-']))
+    // the paper names the person, the place and the sessions, with the photo, and hides the identity number
+    const words = wordsOfPdf(papers[0]?.raw ?? Buffer.alloc(0))
+    const [session] = mine?.sessions ?? []
+    for (const word of [mine?.zkzh, who.ksh, '001', String(session?.seatNo), String(session?.date), '09:00–11:00', '证件号', '考场号', '座位号', '提前三十分钟进场。'])
+      expect(words).toContain(word)
+    expect(words).not.toContain(who.idNo)
+    expect(papers[0]?.raw.toString('latin1')).toContain('/Subtype /Image')
     const stranger = await s.stranger()
     expect(ok(await ticket(stranger, batch.id)).ticket).toBeNull()
     expect(ruleOf(await pdf(stranger, batch.id))).toBe('noTicket')
