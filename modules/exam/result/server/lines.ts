@@ -30,10 +30,11 @@ async function lockFormula(db: Db, row: Formula): Promise<void> {
   const { name, scoresAt } = await db.unscoped(examBatch).lock(row.batchId) // published to everybody
   if (scoresAt) throw refusalOf(examFormula, 'locked', { name, at: schoolTimeText(scoresAt) })
 }
-const given = async (db: Db, { batchId, subject }: Formula, above: number): Promise<number> =>
+/** How many marks of the subject were entered: those above a mark, or all. */
+const given = async (db: Db, { batchId, subject }: Formula, above: number | null): Promise<number> =>
   (
     await db.query<{ n: number }>(sql`select count(*)::int as n from exam_score
-      where tenant_id = ${db.me.tenantId} and batch_id = ${batchId}::uuid and subject = ${subject} and (${above}::numeric < 0 or greatest(entry1, entry2) > ${above}::numeric)`)
+      where tenant_id = ${db.me.tenantId} and batch_id = ${batchId}::uuid and subject = ${subject} and (${above}::numeric is null or greatest(entry1, entry2) > ${above}::numeric)`)
   )[0]?.n ?? 0
 async function checkFormula(db: Db, row: Formula): Promise<void> {
   await lockFormula(db, row)
@@ -59,7 +60,7 @@ export default [
     update: ({ db }, row, patch) => checkFormula(db, { ...row, ...patch }),
     async remove({ db }, row) {
       await lockFormula(db, row)
-      const count = await given(db, row, -1)
+      const count = await given(db, row, null)
       if (count) throw refusalOf(examFormula, 'used', { count })
     },
   }),

@@ -6,7 +6,7 @@ import { ZKZH_PATTERN } from './zkzh.ts'
 
 const need = { required: true } as const
 const readonly = { readonly: true } as const
-const MOST_SEED = 2_000_000_000
+export const MOST_SEED = 2_000_000_000
 /** 考务安排: the rooms and seats of one examination, and the seed they were drawn from. */
 export const examSeating = entity(
   'exam.examSeating',

@@ -5,13 +5,12 @@ import { arrange, seatsOf } from '../model/arrange.ts'
 import { pairsOf } from '../model/neighbours.ts'
 import { examRoom, ROOM_KINDS } from '../model/room.ts'
 import { examSeat } from '../model/seat.ts'
-import { arrangeSeats, clearSeats, examSeating } from '../model/seating.ts'
+import { arrangeSeats, clearSeats, examSeating, MOST_SEED } from '../model/seating.ts'
 import { columnsOf, type ExamRoom } from './rooms.ts'
 import { lockSetup, mustNotBeOpened, mustNotClash, mustNotOverlap, type Seating } from './setup.ts'
 import { sittersOf } from './sitters.ts'
 import { checkSessions, write } from './write-seats.ts'
 
-const MOST_SEED = 2_000_000_000
 const refuse = (key: string, values: Record<string, unknown>): never => {
   throw refusalOf(examSeating, key, values)
 }
@@ -22,7 +21,7 @@ function checkSeats(kind: keyof typeof ROOM_KINDS, rooms: readonly ExamRoom[], p
 }
 async function roomsOf(db: Db, batchId: string): Promise<Record<keyof typeof ROOM_KINDS, ExamRoom[]>> {
   const rooms = await db.unscoped(examRoom).all({ batchId }, { sort: ['roomNo'] }) // of the batch in the caller's scope
-  const of = (kind: keyof typeof ROOM_KINDS) => rooms.filter(r => r.kind === kind).toSorted((a, b) => (a.roomNo < b.roomNo ? -1 : 1))
+  const of = (kind: keyof typeof ROOM_KINDS) => rooms.filter(r => r.kind === kind)
   return { normal: of('normal'), special: of('special'), spare: of('spare') }
 }
 /** Seats everybody of an examination anew, under the lock of the set-up. */

@@ -9,7 +9,7 @@ import type { Applicant } from './sitters.ts'
 
 /** 30-ER3: a seat each, in order of rooms and seats, which nobody has in any session. */
 export async function freeSeats(db: Db, batchId: string, sitters: readonly Applicant[]): Promise<Seated[]> {
-  const rooms = (await db.unscoped(examRoom).all({ batchId }, { sort: ['roomNo'] })).toSorted((a, b) => (a.roomNo < b.roomNo ? -1 : 1)) // of the batch in the caller's scope
+  const rooms = await db.unscoped(examRoom).all({ batchId }, { sort: ['roomNo'] }) // of the batch in the caller's scope
   const used = await db.query<{ key: string }>(
     sql`select distinct room_id || ' ' || seat_no as key from exam_seat where tenant_id = ${db.me.tenantId} and batch_id = ${batchId}::uuid`,
   )

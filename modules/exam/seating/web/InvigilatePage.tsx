@@ -8,6 +8,7 @@ import type { PageFile } from '#web/pages/pages.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate } from '#web/values/format.ts'
+import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { examSubject } from '../../entry/model/dictionaries.ts'
 import { myExamRooms } from '../model/attendance.ts'
 import { RoomDesk } from './invigilate/RoomDesk.tsx'
@@ -19,6 +20,7 @@ export default function InvigilatePage() {
   return sessionId && roomId ? <RoomDesk sessionId={sessionId} roomId={roomId} /> : <Rooms />
 }
 function Rooms() {
+  const subjects = useDict(examSubject)
   const read = useRead(myExamRooms, {})
   return (
     <Page title={t('我的监考')} width="form">
@@ -28,7 +30,7 @@ function Rooms() {
             {of.map(one => (
               <Sheet key={`${one.sessionId} ${one.roomId}`} label={one.roomNo}>
                 <Row gap={3} spread="between">
-                  <b>{t('{{room}} 考场 {{subject}}', { room: one.roomNo, subject: t(examSubject.items.find(i => i.key === one.subject)?.value ?? '') })}</b>
+                  <b>{t('{{room}} 考场 {{subject}}', { room: one.roomNo, subject: dictLabel(subjects, one.subject) })}</b>
                   <Link to={`?session=${one.sessionId}&room=${one.roomId}`}>{t('进入考场')}</Link>
                 </Row>
                 <p className="ql-quiet">

@@ -4,15 +4,16 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
+import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { examSubject } from '../../entry/model/dictionaries.ts'
 import { ROOM_KINDS } from '../model/room.ts'
 import { seatingPlan } from '../model/seating.ts'
 
-const subjectsText = (keys: ReadonlyArray<string | null>): string => keys.map(key => t(examSubject.items.find(i => i.key === key)?.value ?? '')).join(t('、'))
-
 /** Who is to be seated and what there is for them, and neighbours of one school. */
 export function PlanPanel({ id }: { id: string }) {
   const read = useRead(seatingPlan, { id })
+  const items = useDict(examSubject)
+  const subjectsText = (keys: ReadonlyArray<string | null>): string => keys.map(key => dictLabel(items, key ?? '')).join(t('、'))
   return (
     <Loaded of={read}>
       {of => {

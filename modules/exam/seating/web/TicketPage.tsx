@@ -10,6 +10,7 @@ import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate, formatDatetime } from '#web/values/format.ts'
+import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { examSubject } from '../../entry/model/dictionaries.ts'
 import { ExamPage } from '../../entry/web/public/ExamPage.tsx'
 import { myTicket, ticketPdf } from '../model/ticket.ts'
@@ -37,6 +38,7 @@ const waiting = ({ ticketFrom, ticketTo }: Answer): string =>
   ticketFrom && ticketTo ? t('准考证在 {{from}} 至 {{to}} 打印', { from: formatDatetime(ticketFrom), to: formatDatetime(ticketTo) }) : t('准考证还没有开放，开放后会通知你')
 
 function Ticket({ of, ticket, batchId }: { of: Answer; ticket: NonNullable<Answer['ticket']>; batchId: string }) {
+  const subjects = useDict(examSubject)
   const [photo] = ticket.photoId ?? []
   return (
     <Stack>
@@ -69,7 +71,7 @@ function Ticket({ of, ticket, batchId }: { of: Answer; ticket: NonNullable<Answe
           keyOf={s => s.subject}
           isCardsOnPhone
           columns={[
-            [t('科目'), s => t(examSubject.items.find(i => i.key === s.subject)?.value ?? s.subject), { isHead: true }],
+            [t('科目'), s => dictLabel(subjects, s.subject), { isHead: true }],
             [t('时间'), s => `${formatDate(s.date)} ${s.from}–${s.to}`],
             [t('考场号'), s => s.roomNo],
             [t('座位号'), s => s.seatNo],

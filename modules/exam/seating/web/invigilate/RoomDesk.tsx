@@ -12,6 +12,7 @@ import { Row, Stack } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { ScanButton } from '#web/scan/ScanButton.tsx'
+import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { examSubject } from '../../../entry/model/dictionaries.ts'
 import { examRoomSheet, markSeat, scanTicket } from '../../model/attendance.ts'
 import { ATTENDANCE } from '../../model/seat.ts'
@@ -21,6 +22,7 @@ const NUMBER = /^\d{5,20}$/
 
 /** 30-ER5: one room in one session: who comes in, with the photo, and the list. */
 export function RoomDesk({ sessionId, roomId }: { sessionId: string; roomId: string }) {
+  const subjects = useDict(examSubject)
   const read = useRead(examRoomSheet, { sessionId, roomId })
   const [last, setLast] = useState<AnswerOf<typeof scanTicket>>()
   const scan = useAct(scanTicket, { changes: CHANGES, done: false, onDone: setLast })
@@ -34,7 +36,7 @@ export function RoomDesk({ sessionId, roomId }: { sessionId: string; roomId: str
       <Loaded of={read}>
         {of => (
           <Stack>
-            <Sheet title={t('{{room}} 考场 {{subject}}', { room: of.roomNo, subject: t(examSubject.items.find(i => i.key === of.subject)?.value ?? '') })}>
+            <Sheet title={t('{{room}} 考场 {{subject}}', { room: of.roomNo, subject: dictLabel(subjects, of.subject) })}>
               <Figures label={t('考勤')}>
                 <Figure label={t('考生')} value={of.seated} />
                 <Figure label={t('到考')} value={of.present} />
