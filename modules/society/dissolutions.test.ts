@@ -78,6 +78,8 @@ describe('60-SO14 the members vote', () => {
     expect([(await mine(one)).votes, (await mine(three)).votes]).toMatchObject([[{ hasVoted: true }], [{ hasVoted: false }]])
     const marks = await s.db.unscoped(societyVoter).all({ dissolutionId: called.id })
     const { ayes, noes, updatedBy } = (await row(called.id)) as unknown as { ayes: number; noes: number; updatedBy: string | null }
+    // neither who marked a place nor when is kept, so that no order can be set against the sums
+    expect(marks.map(m => [m.updatedAt, m.updatedBy])).toEqual(marks.map(m => [m.createdAt, m.createdBy]))
     expect([ayes + noes, marks.filter(m => m.votedOn).length, updatedBy]).toEqual([2, 2, null])
     // neither a list nor the case tells the sums while it runs
     const listed = ok(await s.league.get<{ result: object[] }>('society/societyDissolution/list', { id: called.id })).result[0]

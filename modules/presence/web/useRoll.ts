@@ -10,23 +10,14 @@ interface Kept {
   marks: Readonly<Record<string, RollMark>>
 }
 const KEY = 'presence roll'
-/** The roll stored on this phone, unless it is too old to be kept. */
-function stored(): Kept | undefined {
-  const kept = accountStore().get<Kept>(KEY)
-  if (!kept || Date.now() - Date.parse(kept.roll.at) < KEPT_HOURS * HOUR_MS) return kept
-  void accountStore()
-    .delete(KEY)
-    .catch(() => undefined)
-  return undefined
-}
-/** A roll once loaded, with what was checked off: both lie on the phone, so that neither a lost network nor a closed page loses them. */
+/** A roll once loaded, with what was checked off: both lie on the phone, so that neither a lost network nor a closed page loses them; the store lets them go after some hours. */
 export function useRoll() {
-  const [kept, setKept] = useState(stored)
+  const [kept, setKept] = useState(() => accountStore().get<Kept>(KEY))
   const [isUnsaved, setUnsaved] = useState(false)
   const put = (next: Kept) => {
     setKept(next)
     accountStore()
-      .set(KEY, next)
+      .set(KEY, next, Date.parse(next.roll.at) + KEPT_HOURS * HOUR_MS)
       .then(
         () => setUnsaved(false),
         () => setUnsaved(true),

@@ -11,7 +11,7 @@ export const reviewStates = states(
     publicised: { label: '公示中', tone: 'going' },
     final: { label: '已定', tone: 'done' },
   },
-  { report: ['open', 'returned'], grade: ['pending', 'returned', 'approved', 'rejected'] },
+  { report: ['open', 'returned'], grade: ['pending', 'returned', 'approved'] },
 )
 const figure = (label: string) => integer(label, readonly)
 /** 年审结果: of one society in one round what was counted, what its head reports, and the grade. */

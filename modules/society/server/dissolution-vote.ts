@@ -43,7 +43,8 @@ const cast = handle(castVote, async (ctx, { id, isFor }) => {
   if (!voter) throw notFound()
   const { voteUntil } = await db.unscoped(societyDissolution).lock(id, 'castVote') // the caller is on its list
   if (Date.parse(voteUntil ?? '') <= Date.now()) throw refusalOf(societyDissolution, 'voteOver', { until: schoolTimeText(voteUntil ?? '') })
-  const marked = await db.updateWhere(societyVoter, sql`t.id = ${voter.id} and t.voted_on is null`, { votedOn: today() }, { history: false })
+  // that they voted is kept by day: the moment would tell the order of votes
+  const marked = await db.updateWhere(societyVoter, sql`t.id = ${voter.id} and t.voted_on is null`, { votedOn: today() }, { bookkeeping: true })
   if (!marked.length) throw refusalOf(societyDissolution, 'voted')
   // nothing is kept of a vote but the sum: no row, no author, no moment
   await db.updateWhere(societyDissolution, sql`t.id = ${id}`, isFor ? { ayes: sql`t.ayes + 1` } : { noes: sql`t.noes + 1` }, { anonymous: true })

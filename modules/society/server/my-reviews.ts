@@ -26,7 +26,7 @@ async function roundsOf(db: Db, rows: readonly Review[]): Promise<ReadonlyMap<st
   return new Map((await db.unscoped(societyReviewRound).all({ id: [...new Set(rows.map(r => r.roundId))] })).map(r => [r.id, r])) // of these reviews
 }
 const isPublished = ({ state }: Pick<Review, 'state'>): boolean => state === 'publicised' || state === 'final'
-/** While a round has not been counted, what records say now. */
+/** While a round has not been counted, what records say now; nothing of ratings. */
 async function asOfNow(db: Db, all: readonly Found[]): Promise<ReadonlyMap<string, Partial<Review>>> {
   const needs = await needsOf(db)
   const told = new Map<string, Partial<Review>>()
@@ -37,7 +37,9 @@ async function asOfNow(db: Db, all: readonly Found[]): Promise<ReadonlyMap<strin
     const ids = own.map(o => o.row.societyId)
     const figures = new Map((await figuresOf(db, round, sql`select unnest(${ids}::uuid[]) as id`)).map(f => [f.id, f]))
     for (const { row } of own) {
-      const of = figures.get(row.societyId)
+      const found = figures.get(row.societyId)
+      // ratings count once the round is counted: from two means at two moments a head could read one rating
+      const of = found && { ...found, rating: null }
       if (of) told.set(row.id, { ...columnsOf(of, needs), ...scoredOf(of, round.weights ?? [], needs), faults: faultsOf(of, needs, Boolean(row.selfText)) })
     }
   }
