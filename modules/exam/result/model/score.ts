@@ -28,7 +28,7 @@ export const examScore = entity(
     flag1: choice('第一次情况', FLAGS, hidden),
     entry2: decimal('第二次成绩', { ...hidden, ...marks }),
     flag2: choice('第二次情况', FLAGS, hidden),
-    voidReason: text('作废原因', { ...readonly, max: 200 }),
+    voidReason: text('作废重登原因', { ...readonly, max: 200 }),
   },
   {
     title: 'name',
