@@ -1,8 +1,12 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
-import { HOUR_MS } from '#model/days.ts'
+import { HOUR_MS, MINUTE_MS } from '#model/days.ts'
+import { schoolInstant } from '#model/school-time.ts'
+import { term } from '#modules/campus/model/calendar.ts'
+import { addDays } from '#modules/campus/model/days.ts'
 import { student } from '#modules/student/model/student.ts'
+import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import type { presenceBoard } from './model/actions.ts'
 import { presenceChange, presenceState } from './model/presence-state.ts'
@@ -128,5 +132,26 @@ describe('the board', () => {
     const { raw } = await s.officer.get('presence/presenceState/list', { studentId: who.id })
     expect(raw.toString()).toContain('inDorm')
     for (const hidden of ['placeId', 'evidence', 'nextAt']) expect(raw.toString()).not.toContain(hidden)
+  })
+  it('60-PR1 60-PR3 what begins at midnight, a practice or a vacation, turns the state at midnight', async () => {
+    const who = s.woman(9)
+    const tomorrow = addDays(today(), 1)
+    const [midnight, minute] = [schoolInstant(tomorrow), new Date(Date.parse(schoolInstant(tomorrow)) + MINUTE_MS).toISOString()]
+    await s.db.query(
+      sql`insert into presence_exception (tenant_id, student_id, "from", "to", reason) values (${s.tenantId}, ${who.id}, ${tomorrow}, ${addDays(tomorrow, 3)}, 'internship')`,
+    )
+    await reconcileAll(s.db)
+    const turnOf = async (id: string) => Date.parse((await s.db.unscoped(presenceState).find({ studentId: id }))?.nextAt ?? '')
+    expect([(await s.stateOf(who.id))?.state, await turnOf(who.id)]).toEqual(['unknown', Date.parse(midnight)])
+    await reconcileDue(s.db, minute)
+    expect((await s.stateOf(who.id))?.state).toBe('practice')
+    await s.db.query(sql`delete from presence_exception where student_id = ${who.id}`)
+    const [running] = await s.db.unscoped(term).all({ 'endDate.ge': today() })
+    await s.db.updateWhere(term, { id: running?.id ?? '' }, { endDate: today() })
+    await reconcileAll(s.db)
+    expect([(await s.stateOf(who.id))?.state, await turnOf(who.id)]).toEqual(['unknown', Date.parse(midnight)])
+    await reconcileDue(s.db, minute)
+    expect((await s.stateOf(who.id))?.state).toBe('holidayAway')
+    await s.db.updateWhere(term, { id: running?.id ?? '' }, { endDate: running?.endDate ?? today() })
   })
 })

@@ -23,7 +23,17 @@ describe('what contradicts what', () => {
   const NOW = Date.UTC(2026, 3, 15, 4)
   const hours = (n: number): string => new Date(NOW + n * HOUR_MS).toISOString()
   const facts = (more: Partial<PresenceFacts>): PresenceFacts => ({
-    ...{ status: 'active', standingSince: hours(-2000), rights: [], sightings: [], curfewAfter: () => null, vacationSince: null, isStaying: false, isSilent: false },
+    ...{
+      status: 'active',
+      standingSince: hours(-2000),
+      rights: [],
+      sightings: [],
+      curfewAfter: () => null,
+      vacationSince: null,
+      isStaying: false,
+      calendarTurn: null,
+      isSilent: false,
+    },
     ...more,
   })
   const seen = (kind: Sighting['kind'], says: 'in' | 'out', before: number): Sighting => ({ kind, says, at: hours(-before), isDorm: true, placeId: null, note: null })

@@ -17,6 +17,7 @@ const facts = (more: Partial<PresenceFacts> = {}): PresenceFacts => ({
   vacationSince: null,
   isSilent: false,
   isStaying: false,
+  calendarTurn: null,
   ...more,
 })
 const seen = (kind: Sighting['kind'], says: 'in' | 'out', ago: number, more: Partial<Sighting> = {}): Sighting => ({

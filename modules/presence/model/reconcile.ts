@@ -18,6 +18,8 @@ export interface PresenceFacts {
   vacationSince: string | null
   /** Registered to stay at school over the vacation that the calendar has now. */
   isStaying: boolean
+  /** The next midnight, if a vacation begins or ends with it. */
+  calendarTurn: string | null
   /** A door of the student's building says nothing at the moment. */
   isSilent: boolean
 }
@@ -74,6 +76,7 @@ export function reconcile(facts: PresenceFacts, limits: Limits, now: string): Ve
   const confidence: Confidence = facts.isSilent && own.state !== 'notAtSchool' ? 'low' : own.confidence
   const turns = [
     ...rights.flatMap(r => [r.from, r.until]),
+    facts.calendarTurn ?? '',
     ...[proven, told].flatMap(s => (s ? [...ages.map(age => plus(s.at, age)), ...(s.says === 'out' ? [facts.curfewAfter(s.at) ?? ''] : [])] : [])),
   ].filter(at => at && ms(at) > ms(now))
   const nextAt = turns.reduce<string | null>((a, b) => (a && ms(a) <= ms(b) ? a : b), null)

@@ -46,13 +46,20 @@ export async function factsOf(db: Db, students: ReadonlyMap<string, StudentOf>, 
     }),
   )
 }
+/** What a port tells of some days, each once. */
+async function onDays<T extends { id: string; studentId: string }>(days: readonly string[], of: (day: string) => Promise<readonly T[]>): Promise<T[]> {
+  const found = new Map<string, T>()
+  for (const day of days) for (const one of await of(day)) found.set(`${one.id} ${one.studentId}`, one)
+  return [...found.values()]
+}
 /** 60-PR1: rights to be away, with those that are about to begin. */
 async function rightsOf(db: Db, ids: readonly string[], now: string): Promise<Map<string, Right[]>> {
   const before = new Date(Date.parse(now) + AHEAD_HOURS * HOUR_MS).toISOString()
-  const day = schoolDate(Date.parse(now))
+  const today = schoolDate(Date.parse(now))
+  const days = [today, addDays(today, 1)] // what begins at midnight
   const away = { leavesCampus: true, isOver: false }
   const found: Array<Right & { studentId: string }> = [
-    ...(await exceptionsOn(db, day, ids)).map(x => ({
+    ...(await onDays(days, day => exceptionsOn(db, day, ids))).map(x => ({
       ...away,
       kind: 'exception' as const,
       id: x.id,
@@ -65,7 +72,7 @@ async function rightsOf(db: Db, ids: readonly string[], now: string): Promise<Ma
     ...(await leavesBefore(db, before, ids)).map(({ leaveNo, ...l }) => ({ ...l, kind: 'leave' as const, note: leaveNo })),
     ...(await departuresBefore(db, before, now, ids)).map(d => ({ ...away, ...d, kind: 'departure' as const })),
     ...(await tempsBefore(db, before, ids)).map(({ tempNo, ...x }) => ({ ...away, ...x, kind: 'tempLocation' as const, note: tempNo })),
-    ...(await livingOutOn(db, day, ids)).map(s => ({
+    ...(await onDays(days, day => livingOutOn(db, day, ids))).map(s => ({
       ...{ kind: 'offCampus' as const, id: s.id, studentId: s.studentId, from: schoolInstant(s.fromOn), until: schoolInstant(addDays(s.lastNight, 1)) },
       ...{ isOver: false, leavesCampus: false, note: null },
     })),
@@ -78,16 +85,18 @@ async function rightsOf(db: Db, ids: readonly string[], now: string): Promise<Ma
     ]),
   )
 }
-/** The first day of the running vacation, for students who have not registered to stay at school, and whether they have. */
-async function vacationOf(db: Db, ids: readonly string[], now: string): Promise<(studentId: string) => Pick<PresenceFacts, 'vacationSince' | 'isStaying'>> {
+/** The first day of the running vacation, for students who have not registered to stay at school, and whether they have; and the next midnight, if a vacation begins or ends with it. */
+async function vacationOf(db: Db, ids: readonly string[], now: string): Promise<(studentId: string) => Pick<PresenceFacts, 'vacationSince' | 'isStaying' | 'calendarTurn'>> {
   const book = await calendarOf(db)
   const isOff = (date: string): boolean => dayTypeOn(book, date) === 'vacation'
   let first = schoolDate(Date.parse(now))
-  if (!isOff(first)) return () => ({ vacationSince: null, isStaying: false })
+  const tomorrow = addDays(first, 1)
+  const calendarTurn = isOff(first) === isOff(tomorrow) ? null : schoolInstant(tomorrow)
+  if (!isOff(first)) return () => ({ vacationSince: null, isStaying: false, calendarTurn })
   const stayers = await stayersOn(db, first, ids)
   while (isOff(addDays(first, -1))) first = addDays(first, -1)
   const since = schoolInstant(first)
-  return id => ({ vacationSince: stayers.has(id) ? null : since, isStaying: stayers.has(id) })
+  return id => ({ vacationSince: stayers.has(id) ? null : since, isStaying: stayers.has(id), calendarTurn })
 }
 /** The curfew of the night in which somebody went out, by building; calendar and hours are cached. */
 async function curfews(db: Db, dormIds: readonly string[], sightings: ReadonlyArray<{ says: string; at: string }>): Promise<(dormId: string, at: string) => string | null> {
