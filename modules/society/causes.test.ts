@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schoolYear, term } from '#modules/campus/model/calendar.ts'
 import { addDays, addMonths } from '#modules/campus/model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
@@ -110,16 +111,26 @@ describe('60-SO14 causes that a job finds', () => {
     await findCauses(s.db)
     expect((await s.row(id)).fewSince).toBe(today())
     // too few since before the last whole term began
+    await s.db.insert(schoolYear, { xn: '2001-2002', startDate: '2001-09-01', endDate: '2002-07-31' })
+    await s.db.insert(term, {
+      xn: '2001-2002',
+      xqM: '1',
+      name: '第一学期',
+      week1Start: '2001-09-03',
+      weeks: 18,
+      startDate: '2001-09-01',
+      endDate: '2002-01-20',
+      switchDate: '2001-08-25',
+    })
     const [last] = await s.db.query<{ startDate: string }>(
       sql`select max(start_date)::text as "startDate" from term where tenant_id = ${s.tenantId} and end_date < ${today()}::date`,
     )
-    if (last?.startDate) {
-      await s.db.updateWhere(society, { id }, { fewSince: addDays(last.startDate, 1) })
-      await findCauses(s.db)
-      expect(await cases(id)).toEqual([])
-      await s.db.updateWhere(society, { id }, { fewSince: last.startDate })
-      await findCauses(s.db)
-      expect(await cases(id)).toMatchObject([{ cause: 'fewMembers' }])
-    }
+    const startDate = last?.startDate ?? ''
+    await s.db.updateWhere(society, { id }, { fewSince: addDays(startDate, 1) })
+    await findCauses(s.db)
+    expect(await cases(id)).toEqual([])
+    await s.db.updateWhere(society, { id }, { fewSince: startDate })
+    await findCauses(s.db)
+    expect(await cases(id)).toMatchObject([{ cause: 'fewMembers' }])
   })
 })

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#model/days.ts'
+import { campus, venue } from '#modules/campus/model/places.ts'
+import { confirmVenue, releaseVenue } from '#modules/campus/server/api.ts'
 import { growthEntry } from '#modules/growth/model/entry.ts'
 import { approveAs } from '#modules/leave/testing.ts'
 import { today } from '#server/base/today.ts'
@@ -10,7 +12,7 @@ import { serial } from '#testing/serial.ts'
 import { isCarried, societyDissolution, societyVoter } from './model/dissolution.ts'
 import { societyMember } from './model/member.ts'
 import { voteEnds } from './server/dissolution-vote.ts'
-import { heldBy, ok, type Pupil, ruleOf, type SocietySchool, societySchool } from './testing.ts'
+import { heldBy, inHours, ok, type Pupil, ruleOf, type SocietySchool, societySchool } from './testing.ts'
 
 let s: SocietySchool
 let told: ReturnType<typeof captureNotifications>
@@ -127,6 +129,12 @@ describe('60-SO14 liquidation', () => {
     await heldBy(s, id, 1, [member])
     await s.db.query(sql`update activity set state = 'approved', start_at = now() + interval '1 day', end_at = now() + interval '2 days' where society_id = ${id}`)
     await s.db.query(sql`update activity_enrolment set state = 'admitted' where activity_id in (select id from activity where society_id = ${id})`)
+    const [planned] = await s.db.query<{ id: string }>(sql`select id from activity where society_id = ${id}`)
+    const [at] = await s.db.unscoped(campus).all()
+    const hall = await s.db.insert(venue, { code: `HALL${serial('hall')}`, name: '排练厅', campusId: at?.id ?? '', type: 'classroom', capacity: 50 })
+    const source = { sourceType: 'activity', sourceId: planned?.id ?? '' }
+    const span = { venueId: hall.id, from: inHours(24), to: inHours(26), people: 20, setupMin: 0, clearMin: 0 }
+    await s.db.tx(tx => confirmVenue(tx, { ...source, ...span, title: '排练', holder: '读书社' }))
     const entry = { entryNo: `CZ20251010-${serial('hours')}`, studentId: member.id, category: 'artsSports', title: '读书会', hours: 2, points: 1, labourHours: 0 }
     const counted = {
       countedHours: 2,
@@ -152,8 +160,9 @@ describe('60-SO14 liquidation', () => {
       ['archive', 1],
       ['activities', 1],
       ['enrolments', 1],
+      ['bookings', 1],
     ])
-    expect((await mine(head)).cases[0]?.leftovers.map(l => l.code)).toEqual(['fund', 'things', 'archive', 'activities', 'enrolments'])
+    expect((await mine(head)).cases[0]?.leftovers.map(l => l.code)).toEqual(['fund', 'things', 'archive', 'activities', 'enrolments', 'bookings'])
     const early = await act(s.league, 'finish', { id: cleared })
     expect([ruleOf(early), early.msg.includes('经费余额')]).toEqual(['notClear', true])
     expect(
@@ -165,6 +174,7 @@ describe('60-SO14 liquidation', () => {
     expect((await open()).map(([code]) => code)).toContain('drafts')
     ok(await treasurer.actor.post('society/societyFundDraft/approve', { id: back.id }))
     await s.db.query(sql`update activity set state = 'cancelled' where society_id = ${id}`)
+    await s.db.tx(tx => releaseVenue(tx, source))
     ok(await act(s.league, 'tick', { id: cleared, thingsBack: true, archived: true, clearNote: '档案移交团委' }))
     expect(await list(cleared)).toEqual({ leftovers: [], isClear: true })
     const ends = await Promise.all([act(s.league, 'finish', { id: cleared }), act(s.league, 'finish', { id: cleared })])

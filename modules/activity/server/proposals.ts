@@ -7,11 +7,10 @@ import { venue } from '#modules/campus/model/places.ts'
 import { lockVenue } from '#modules/campus/server/api.ts'
 import { callOffTask } from '#modules/signIn/server/api.ts'
 import { mustBePlanned } from '#modules/society/server/api.ts'
-import { application, cancel, casesOf, mayReadRow, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
+import { application, cancel, casesOf, readableRow, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { accountNames } from '#server/access/accounts.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
-import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { ownRows } from '#server/records/own-rows.ts'
 import { activityCard, callOffActivity, changeActivity, ledActivities, myOrganisers, proposeActivity, withdrawActivity } from '../model/actions.ts'
@@ -126,9 +125,7 @@ const readings = [
   }),
   handle(activityCard, async (ctx, { id }) => {
     const { db } = ctx
-    const scoped = await db.visibleFor(activity, 'activity:activity:list').find({ id })
-    const row = scoped ?? (await db.unscoped(activity).find({ id })) // who may read it is checked next
-    if (!row || (!scoped && !(await mayReadRow(ctx, { bizType: activity.name, bizId: id })))) throw notFound()
+    const row = await readableRow(ctx, activity, id)
     const departments = await db.cached(department)
     const names = await accountNames(db, [row.applicantId])
     return {

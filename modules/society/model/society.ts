@@ -18,7 +18,9 @@ export type SocietyState = keyof typeof societyStates.labels
 /** States in which a society takes members and spends. */
 export const RUNNING: readonly SocietyState[] = ['probation', 'active']
 /** States in which it still exists. */
-export const LIVING: readonly SocietyState[] = ['probation', 'active', 'suspended', 'liquidating']
+/** Neither dissolved nor being so. */
+export const LIVE: readonly SocietyState[] = ['probation', 'active', 'suspended']
+export const LIVING: readonly SocietyState[] = [...LIVE, 'liquidating']
 const need = { required: true } as const
 const readonly = { readonly: true } as const
 

@@ -5,18 +5,18 @@ import { calendarOf } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { type Cause, societyDissolution } from '../model/dissolution.ts'
+import { type Cause, OPEN, societyDissolution } from '../model/dissolution.ts'
 import type { Review } from '../model/review.ts'
-import { closeRectification, planRectification, type Society, society } from '../model/society.ts'
+import { closeRectification, LIVE, planRectification, type Society, society } from '../model/society.ts'
 import { tellKeepers } from './notify.ts'
 import { askLeague } from './notify-dissolution.ts'
 import { settingsOf } from './settings.ts'
 
 /** 60-SO14: puts societies before the league, unless their end is under way already. `which`: a condition on `s`. */
 async function propose(db: Db, cause: Cause, reason: string, which: Sql): Promise<number> {
-  const from = sql`society s where s.tenant_id = ${db.me.tenantId} and s.state in ('probation', 'active', 'suspended') and ${which}
+  const from = sql`society s where s.tenant_id = ${db.me.tenantId} and s.state = any(${[...LIVE]}::text[]) and ${which}
     and not exists (select from society_dissolution d where d.tenant_id = s.tenant_id and d.society_id = s.id
-      and d.state in ('voting', 'proposed', 'pending', 'returned', 'approved', 'liquidating'))`
+      and d.state = any(${[...OPEN]}::text[]))`
   const made = await db.insertFrom(societyDissolution, { societyId: sql`s.id`, cause, reason, state: 'proposed', ayes: 0, noes: 0, thingsBack: false, archived: false }, from, {
     skipExisting: true,
   })
@@ -80,7 +80,7 @@ async function lockRectifying(db: Db, id: string): Promise<Society> {
   return of
 }
 const NOBODY_LEADS = sql`not exists (select from society_member m where m.tenant_id = t.tenant_id and m.society_id = t.id and m.state = 'active' and m.role = 'head')`
-const LIVES = sql`t.state in ('probation', 'active', 'suspended')`
+const LIVES = sql`t.state = any(${[...LIVE]}::text[])`
 const fewerThan = (least: number): Sql => sql`(select count(*) from society_member m where m.tenant_id = t.tenant_id and m.society_id = t.id and m.state = 'active') < ${least}`
 /** 60-SO14: notes since when societies lack a head or members, and puts those before the league that have for long enough: so many days, a whole term. */
 export async function findCauses(db: Db, day = today()): Promise<number> {

@@ -1,20 +1,17 @@
 import { refusalOf } from '#model'
-import { application, mayReadRow, submit } from '#modules/workflow/server/api.ts'
+import { application, readableRow, submit } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
-import { notFound } from '#server/data/rows.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { CAUSES, type Dissolution, OPEN, societyDissolution, societyVoter } from '../model/dissolution.ts'
 import { beginDissolution, dismissDissolution, dissolutionCard, myDissolutions, openDissolution } from '../model/dissolution-actions.ts'
 import { dissolutionSubject } from '../model/dissolution-flow.ts'
-import { type Society, society, societyStates } from '../model/society.ts'
+import { LIVE, type Society, society, societyStates } from '../model/society.ts'
 import { leftoversOf } from './leftovers.ts'
 import { tellKeepers } from './notify.ts'
 import { decided } from './notify-dissolution.ts'
 import { ownPosts } from './reach.ts'
 
 export const DISSOLUTION = '/society/dissolution'
-const LIST = 'society:societyDissolution:list'
-const LIVE: readonly string[] = ['probation', 'active', 'suspended']
 /** The society is locked by the caller: it lives, and nothing else ends it. */
 export async function mustBeFree(db: Db, of: Society): Promise<void> {
   if (!LIVE.includes(of.state)) throw refusalOf(societyDissolution, 'over', { society: of.name, state: { text: societyStates.labels[of.state] } })
@@ -53,9 +50,7 @@ async function inWords({ db, lang }: Ctx, of: Society, row: Dissolution) {
 /** What is told of a vote once it is over. */
 const countsOf = ({ eligible, voted, agreed }: Dissolution) => ({ eligible, voted, agreed })
 const card = handle(dissolutionCard, async (ctx, { id }) => {
-  const scoped = await ctx.db.visibleFor(societyDissolution, LIST).find({ id })
-  const row = scoped ?? (await ctx.db.unscoped(societyDissolution).find({ id })) // who may read it is checked next
-  if (!row || (!scoped && !(await mayReadRow(ctx, { bizType: societyDissolution.name, bizId: id })))) throw notFound()
+  const row = await readableRow(ctx, societyDissolution, id)
   const of = await ctx.db.unscoped(society).one(row.societyId) // of a case the reader may read
   return { society: of.name, cause: row.cause, reason: row.reason, ...countsOf(row), leftovers: await inWords(ctx, of, row) }
 })

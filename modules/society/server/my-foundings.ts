@@ -1,7 +1,7 @@
 import { department } from '#modules/campus/model/organisation.ts'
 import { teacher } from '#modules/campus/model/people.ts'
 import { ownStudentId, studentNumbers, studentsOf } from '#modules/student/server/api.ts'
-import { casesOf, mayReadRow } from '#modules/workflow/server/api.ts'
+import { casesOf, readableRow } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { FOUNDING, type Founding, founderConsent, foundingCard, foundingStates, myFoundings, societyFounding } from '../model/founding.ts'
@@ -10,7 +10,6 @@ import { LIVING, society } from '../model/society.ts'
 import { foundersOf } from './founders.ts'
 import { settingsOf } from './settings.ts'
 
-const LIST = 'society:societyFounding:list'
 const PERCENT = 100
 /** 60-SO1: living societies whose name is alike. */
 async function similarNames(db: Db, name: string): Promise<string[]> {
@@ -89,9 +88,7 @@ export default [
   }),
   handle(foundingCard, async (ctx, { id }) => {
     const { db } = ctx
-    const scoped = await db.visibleFor(societyFounding, LIST).find({ id })
-    const row = scoped ?? (await db.unscoped(societyFounding).find({ id })) // who may read it is checked next
-    if (!row || (!scoped && !(await mayReadRow(ctx, { bizType: societyFounding.name, bizId: id })))) throw notFound()
+    const row = await readableRow(ctx, societyFounding, id)
     const [one] = await shownOf(db, [row])
     if (!one) throw notFound()
     const founders = one.founders.map(f => ({ name: f.name, className: f.className ?? null }))

@@ -2,9 +2,8 @@ import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { phaseOf, roundPhases } from '#modules/workflow/rounds/model/round.ts'
-import { application, mayReadRow, submit } from '#modules/workflow/server/api.ts'
-import { type Ctx, type Db, handle } from '#server/context.ts'
-import { notFound } from '#server/data/rows.ts'
+import { application, readableRow, submit } from '#modules/workflow/server/api.ts'
+import { type Db, handle } from '#server/context.ts'
 import { type Review, societyReview } from '../model/review.ts'
 import { countReviews, gradeReview, reviewCard } from '../model/review-actions.ts'
 import { reviewSubject } from '../model/review-flow.ts'
@@ -62,16 +61,9 @@ const grade = handle(gradeReview, async ({ db }, { id, grade: given, reason, adv
   await db.visible(societyReview).lock(id, 'grade')
   await db.update(societyReview, id, { grade: given, gradeReason: reason, advice: advice ?? null })
 })
-const LIST = 'society:societyReview:list'
-async function readable(ctx: Ctx, id: string): Promise<Review> {
-  const scoped = await ctx.db.visibleFor(societyReview, LIST).find({ id })
-  const row = scoped ?? (await ctx.db.unscoped(societyReview).find({ id })) // who may read it is checked next
-  if (!row || (!scoped && !(await mayReadRow(ctx, { bizType: societyReview.name, bizId: id })))) throw notFound()
-  return row
-}
 const nameOf = async (db: Db, { societyId }: Pick<Review, 'societyId'>): Promise<string> => (await db.unscoped(society).one(societyId)).name // named to who reads the review
 const card = handle(reviewCard, async (ctx, { id }) => {
-  const row = await readable(ctx, id)
+  const row = await readableRow(ctx, societyReview, id)
   const { selfText, members, activities, participants, hours, openDrafts, raters, scores, total, place, faults, grade: proposed, gradeReason, state } = row
   return {
     ...{ id, society: await nameOf(ctx.db, row), round: (await ctx.db.unscoped(societyReviewRound).one(row.roundId)).name, selfText }, // its round

@@ -6,6 +6,7 @@ import { type Db, rules } from '#server/context.ts'
 import { societyReview } from '../model/review.ts'
 import { type ReviewRound, reviewRoundActions, societyReviewRound } from '../model/review-round.ts'
 import { ITEMS, sumOf, WHOLE } from '../model/review-scores.ts'
+import { LIVE } from '../model/society.ts'
 
 export const PAGE = '/society/review'
 /** What everybody was told, and what results are made of. */
@@ -20,7 +21,7 @@ function check({ weights, periodFrom = '', periodTo = '' }: Partial<ReviewRound>
 }
 /** Societies that a round reviews: all that live and had begun by the end of its period. */
 const reviewed = (db: Db, { periodTo }: Pick<ReviewRound, 'periodTo'>): Sql =>
-  sql`society s where s.tenant_id = ${db.me.tenantId} and s.state in ('probation', 'active', 'suspended') and s.founded_on <= ${periodTo}::date`
+  sql`society s where s.tenant_id = ${db.me.tenantId} and s.state = any(${[...LIVE]}::text[]) and s.founded_on <= ${periodTo}::date`
 /** Of each society who stands for it: with an account, so that its case has an applicant. */
 export const standingFor = (db: Db): Sql =>
   sql`(select distinct on (m.society_id) m.society_id, m.student_id from society_member m join student_account u on u.tenant_id = m.tenant_id and u.student_id = m.student_id

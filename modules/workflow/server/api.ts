@@ -9,6 +9,7 @@ export {
   mayDecide,
   mayReadRow,
   mustBePresent,
+  readableRow,
   refuseWith,
   type Valid,
   violationTexts,

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { department } from '#modules/campus/model/organisation.ts'
 import { cantonsByCode } from '#modules/campus/server/api.ts'
-import { application, casesOf, mayReadRow, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
+import { application, casesOf, readableRow, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -16,7 +16,6 @@ import { checkClub } from './clubs.ts'
 import { clubSettings } from './settings.ts'
 import { followClubs } from './standing.ts'
 
-const LIST = 'alumni:alumniClubFounding:list'
 /** Proposals of one person that run at a time. */
 const MOST_OPEN = 3
 const MINE = 20
@@ -133,9 +132,7 @@ const mine = handle(act.myFoundings, async (ctx, { id }) => {
 })
 const card = handle(act.foundingCard, async (ctx, { id }) => {
   const { db } = ctx
-  const scoped = await db.visibleFor(alumniClubFounding, LIST).find({ id })
-  const row = scoped ?? (await db.unscoped(alumniClubFounding).find({ id })) // who may read it is checked next
-  if (!row || (!scoped && !(await mayReadRow(ctx, { bizType: alumniClubFounding.name, bizId: id })))) throw notFound()
+  const row = await readableRow(ctx, alumniClubFounding, id)
   const [shown] = await shownOf(db, [row])
   if (!shown) throw notFound()
   return shown
