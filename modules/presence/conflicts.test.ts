@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#model/days.ts'
+import { campus } from '#modules/campus/model/places.ts'
 import { leave } from '#modules/leave/model/leave.ts'
 import type { Actor } from '#testing/school.ts'
 import { CONFLICT_CODES, OFFERED, presenceConflict, type RESULTS } from './model/conflict.ts'
@@ -32,6 +33,7 @@ describe('what contradicts what', () => {
       vacationSince: null,
       isStaying: false,
       calendarTurn: null,
+      hurriedAt: null,
       isSilent: false,
     },
     ...more,
@@ -57,6 +59,7 @@ describe('what contradicts what', () => {
     expect(codes('outShort', { sightings: [seen('gate', 'out', 2), seen('self', 'in', 1)] })).toEqual(['PC5'])
     expect(codes('outShort', { sightings: [seen('gate', 'out', 2), seen('self', 'in', 1.6)] })).toEqual([])
     expect(codes('outShort', { sightings: [seen('gate', 'out', 1), seen('self', 'in', 2)] })).toEqual([])
+    expect(codes('inDorm', { hurriedAt: hours(-1) })).toEqual(['PC6'])
     expect(codes('unknown', { sightings: [seen('gate', 'in', 80)] })).toEqual(['PC7'])
     // a school that records nothing of somebody has nothing to ask
     expect(codes('unknown', {})).toEqual([])
@@ -161,6 +164,28 @@ describe('the tray', () => {
     await s.db.emit('leave.closed', { studentId: who.id })
     await s.quiet()
     expect(await todos(s.fdy)).toBe(0)
+  })
+  it('60-PR4 two campuses closer in time than the way between them takes are asked about once', async () => {
+    const who = s.woman(9)
+    const [own] = await s.db.query<{ id: string }>(sql`select campus_id as id from dorm_building where tenant_id = ${s.tenantId} and id = ${s.dorms.men}`)
+    const lies = (campusId: string) =>
+      s.db.query(sql`update building set campus_id = ${campusId} where tenant_id = ${s.tenantId} and id = (select building_id from dorm_building where id = ${s.dorms.men})`)
+    await lies((await s.db.insert(campus, { code: 'JDA', name: '江对岸校区' })).id)
+    await push(s, s.lan, [one(who, 'in', ago(3)), one(who, 'out', ago(1))])
+    await push(s, s.zhu, [one(who, 'in', ago(0.4))])
+    await s.quiet()
+    expect(await conflictsOf(who.id)).toEqual([])
+    await push(s, s.lan, [one(who, 'in', ago(0.2))])
+    await s.quiet()
+    const [found] = await conflictsOf(who.id)
+    expect(found).toMatchObject({ code: 'PC6', state: 'open' })
+    await reconcileAll(s.db)
+    expect(await conflictsOf(who.id)).toHaveLength(1)
+    expect((await resolve(s.fdy, found?.id, 'called')).code).toBe(422)
+    expect((await resolve(s.fdy, found?.id, 'clockFault')).code).toBe(200)
+    await reconcileAll(s.db)
+    expect(await conflictsOf(who.id)).toMatchObject([{ state: 'resolved', result: 'clockFault' }])
+    await lies(own?.id ?? '')
   })
   it('60-PR6 a door whose clock is ahead counts at once', async () => {
     const who = s.woman(8)

@@ -18,6 +18,7 @@ const facts = (more: Partial<PresenceFacts> = {}): PresenceFacts => ({
   isSilent: false,
   isStaying: false,
   calendarTurn: null,
+  hurriedAt: null,
   ...more,
 })
 const seen = (kind: Sighting['kind'], says: 'in' | 'out', ago: number, more: Partial<Sighting> = {}): Sighting => ({

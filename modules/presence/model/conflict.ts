@@ -8,6 +8,7 @@ export const CONFLICT_CODES = {
   PC2: '到期没有返校记录',
   PC4: '不在读，又有进门记录',
   PC5: '自报在校，门禁记录已出',
+  PC6: '两个校区的门禁记录相隔太近',
   PC7: '多日没有任何记录',
   PC8: '登记留校，一天没有记录',
 } as const
@@ -19,6 +20,7 @@ export const RESULTS = {
   ignored: '本次忽略',
   called: '已联系上',
   corrected: '已更正记录',
+  clockFault: '门禁时钟有误',
   visited: '已上门核实',
   searching: '开始寻找',
 } as const
@@ -29,6 +31,7 @@ export const OFFERED: Readonly<Record<ConflictCode, readonly ConflictResult[]>> 
   PC2: ['back', 'called'],
   PC4: ['visited', 'cardLent'],
   PC5: ['called', 'corrected'],
+  PC6: ['cardLent', 'clockFault'],
   PC7: ['called', 'searching'],
   PC8: ['called', 'corrected'],
 }

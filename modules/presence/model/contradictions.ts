@@ -20,7 +20,7 @@ const last = (of: readonly Sighting[], is: (s: Sighting) => boolean): Sighting |
 
 /** 60-PR4: what of the facts of one student cannot all be right. `about` names the occasion, so that somebody is asked about it once. */
 export function contradictions(
-  { sightings, rights, standingSince, isStaying }: PresenceFacts,
+  { sightings, rights, standingSince, isStaying, hurriedAt }: PresenceFacts,
   { state, since }: Pick<Verdict, 'state' | 'since'>,
   { apartMinutes, stayerHours }: Patience,
   now: string,
@@ -43,6 +43,7 @@ export function contradictions(
   }
   if (!begun.length && proven?.kind === 'gate' && proven.says === 'out' && told?.says === 'in' && ms(told.at) - ms(proven.at) > apartMinutes * MINUTE_MS)
     found.push({ code: 'PC5', about: schoolDate(told.at), at: told.at, source: null })
+  if (hurriedAt) found.push({ code: 'PC6', about: new Date(ms(hurriedAt)).toISOString(), at: hurriedAt, source: null })
   // somebody of whom nothing was ever recorded is no riddle: the school records nothing
   if (state === 'unknown' && (proven ?? told)) found.push({ code: 'PC7', about: since, at: since, source: null })
   const seen = [proven, told].flatMap(s => (s ? [ms(s.at)] : []))

@@ -20,6 +20,8 @@ export interface PresenceFacts {
   isStaying: boolean
   /** The next midnight, if a vacation begins or ends with it. */
   calendarTurn: string | null
+  /** When a door on one campus saw them sooner after one on another than they could have come. */
+  hurriedAt: string | null
   /** A door of the student's building says nothing at the moment. */
   isSilent: boolean
 }

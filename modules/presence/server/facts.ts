@@ -1,9 +1,9 @@
-import { HOUR_MS } from '#model/days.ts'
+import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf, dayTypeOn } from '#modules/campus/server/api.ts'
 import { nightAt } from '#modules/dormitory/places/model/night.ts'
-import { bedsOfStudents, exceptionsOn, nightHours, silentDorms, tempsBefore } from '#modules/dormitory/server/api.ts'
+import { bedsOfStudents, exceptionsOn, hurriedPassages, nightHours, silentDorms, tempsBefore } from '#modules/dormitory/server/api.ts'
 import { leavesBefore } from '#modules/leave/server/api.ts'
 import { livingOutOn } from '#modules/offCampus/server/api.ts'
 import { departuresBefore, stayersOn, tripsBefore } from '#modules/outing/server/api.ts'
@@ -22,8 +22,10 @@ export interface Known extends PresenceFacts {
 /** Everything other modules know of these students, by their own ports: a fixed number of statements for any number of students. */
 export async function factsOf(db: Db, students: ReadonlyMap<string, StudentOf>, now: string): Promise<Map<string, Known>> {
   const ids = [...students.keys()]
+  const { unknownDays, travelMinutes } = await settingsOf(db)
   const [beds, silent, since] = [await bedsOfStudents(db, ids), await silentDorms(db, Date.parse(now)), await standingsSince(db, ids)]
-  const [rights, sightings] = [await rightsOf(db, ids, now), await sightingsOf(db, ids, now, (await settingsOf(db)).unknownDays)]
+  const [rights, sightings] = [await rightsOf(db, ids, now), await sightingsOf(db, ids, now, unknownDays)]
+  const hurried = new Map((await hurriedPassages(db, new Date(Date.parse(now) - unknownDays * DAY_MS).toISOString(), now, travelMinutes, ids)).map(h => [h.studentId, h.at]))
   const vacation = await vacationOf(db, ids, now)
   const curfewAfter = await curfews(db, [...new Set([...beds.values()].map(b => b.dormId))], [...sightings.values()].flat())
   return new Map(
@@ -40,6 +42,7 @@ export async function factsOf(db: Db, students: ReadonlyMap<string, StudentOf>, 
           sightings: sightings.get(id) ?? [],
           curfewAfter: (at: string) => (dormId ? curfewAfter(dormId, at) : null),
           ...vacation(id),
+          hurriedAt: hurried.get(id) ?? null,
           isSilent: dormId !== null && silent.has(dormId),
         },
       ]

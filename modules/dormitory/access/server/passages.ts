@@ -27,6 +27,15 @@ const within = (
 /** Passages of a span in chronological order, without quarantined ones. The caller has checked access: no data scope applies. */
 export const passagesOf = (db: Db, of: PassageSpan): Promise<Passage[]> =>
   db.query<Passage>(sql`select ${columns} from access_event where ${within(db, of)} order by event_at, seq, id`)
+/** Of each student the last passage of a span, ends included, that lies on another campus than the one before it and closer in time than the way between them takes. Doors of
+ *  buildings only: a gate names no campus. */
+export const hurriedPassages = (db: Db, from: string, to: string, minutes: number, studentIds: readonly string[]): Promise<Array<{ studentId: string; at: string }>> =>
+  db.query<{ studentId: string; at: string }>(sql`select distinct on (x.student_id) x.student_id as "studentId", x.event_at as at from (
+      select e.student_id, e.event_at, d.campus_id, lag(d.campus_id) over w as campus_before, lag(e.event_at) over w as at_before
+      from access_event e join dorm_building d on d.tenant_id = e.tenant_id and d.id = e.dorm_id
+      where e.tenant_id = ${db.me.tenantId} and e.student_id = any(${[...studentIds]}::uuid[]) and e.quarantine is null and e.event_at between ${from} and ${to}
+      window w as (partition by e.student_id order by e.event_at, e.seq, e.id)) x
+    where x.campus_id <> x.campus_before and x.event_at - x.at_before < make_interval(mins => ${minutes}) order by x.student_id, x.event_at desc`)
 /** How many days back the last passage is searched. */
 const LOOK_BACK_DAYS = 35
 /** The last passage of each student up to a moment: one index look-up each. */
