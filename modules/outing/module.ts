@@ -61,7 +61,7 @@ export default defineModule({
     },
   ],
   messages: [...Object.values(OUTING_MESSAGES), ...Object.values(HOLIDAY_MESSAGES)],
-  events: ['outing.destinationAnswered', 'outing.ended', 'outing.overdue', 'outing.started'],
+  events: ['outing.destinationAnswered', 'outing.destinationEnded', 'outing.ended', 'outing.overdue', 'outing.started'],
   optionalEvents: ['dormitory.passage'],
   grants: {
     admin: ['outing:*'],

@@ -1,24 +1,22 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#model/days.ts'
-import { campus } from '#modules/campus/model/places.ts'
 import { leave } from '#modules/leave/model/leave.ts'
 import type { Actor } from '#testing/school.ts'
-import { CONFLICT_CODES, OFFERED, presenceConflict, type RESULTS } from './model/conflict.ts'
+import { CONFLICT_CODES, OFFERED } from './model/conflict.ts'
 import { contradictions } from './model/contradictions.ts'
 import type { Right, Sighting } from './model/evidence.ts'
 import type { PresenceFacts } from './model/reconcile.ts'
 import { reconcileAll, reconcileDue } from './server/jobs.ts'
-import { ago, awayOn, one, type PresenceSchool, presenceSchool, push, tempOn, tripOn } from './testing.ts'
+import { ago, awayOn, conflictsIn, one, type PresenceSchool, presenceSchool, push, resolve, tempOn, tripOn } from './testing.ts'
 
 let s: PresenceSchool
 beforeAll(async () => {
   s = await presenceSchool()
 })
 afterAll(() => s.close())
-const conflictsOf = (studentId: string) => s.db.unscoped(presenceConflict).all({ studentId }, { sort: ['openedAt'] })
+const conflictsOf = (studentId: string) => conflictsIn(s, studentId)
 const todos = (who: Actor) => s.counted(sql`todo where tenant_id = ${s.tenantId} and user_id = ${who.userId} and biz_type = 'presenceConflict' and state = 'open'`)
-const resolve = (who: Actor, id: string | undefined, result: keyof typeof RESULTS) => who.post('presence/presenceConflict/resolve', { id, result })
 
 describe('what contradicts what', () => {
   const NOW = Date.UTC(2026, 3, 15, 4)
@@ -164,34 +162,6 @@ describe('the tray', () => {
     await s.db.emit('leave.closed', { studentId: who.id })
     await s.quiet()
     expect(await todos(s.fdy)).toBe(0)
-  })
-  it('60-PR4 two campuses closer in time than the way between them takes are asked about once', async () => {
-    const who = s.woman(9)
-    const [own] = await s.db.query<{ id: string }>(sql`select campus_id as id from dorm_building where tenant_id = ${s.tenantId} and id = ${s.dorms.men}`)
-    const lies = (campusId: string) =>
-      s.db.query(sql`update building set campus_id = ${campusId} where tenant_id = ${s.tenantId} and id = (select building_id from dorm_building where id = ${s.dorms.men})`)
-    await lies((await s.db.insert(campus, { code: 'JDA', name: '江对岸校区' })).id)
-    await push(s, s.lan, [one(who, 'in', ago(3)), one(who, 'out', ago(1))])
-    await push(s, s.zhu, [one(who, 'in', ago(0.4))])
-    await s.quiet()
-    expect(await conflictsOf(who.id)).toEqual([])
-    await push(s, s.lan, [one(who, 'in', ago(0.2))])
-    await s.quiet()
-    const [found] = await conflictsOf(who.id)
-    expect(found).toMatchObject({ code: 'PC6', state: 'open' })
-    await reconcileAll(s.db)
-    expect(await conflictsOf(who.id)).toHaveLength(1)
-    expect((await resolve(s.fdy, found?.id, 'called')).code).toBe(422)
-    expect((await resolve(s.fdy, found?.id, 'clockFault')).code).toBe(200)
-    await reconcileAll(s.db)
-    expect(await conflictsOf(who.id)).toMatchObject([{ state: 'resolved', result: 'clockFault' }])
-    await lies(own?.id ?? '')
-  })
-  it('60-PR6 a door whose clock is ahead counts at once', async () => {
-    const who = s.woman(8)
-    await push(s, s.lan, [one(who, 'in', ago(-0.05))])
-    await s.quiet()
-    expect(await s.stateOf(who.id)).toMatchObject({ state: 'inDorm', confidence: 'high' })
   })
   it('60-PR4 of somebody unknown a search begins in the duty log; ignoring asks no more about the same', async () => {
     const who = s.woman(2)

@@ -3,6 +3,8 @@ import { HOUR_MS } from '#model/days.ts'
 import { type AccessSchool, accessSchool, one, push } from '#modules/dormitory/access/testing.ts'
 import { termAround } from '#modules/dormitory/stays/testing-residents.ts'
 import { fixture } from '#testing/fixture.ts'
+import type { Actor } from '#testing/school.ts'
+import { presenceConflict, type RESULTS } from './model/conflict.ts'
 import { presenceState } from './model/presence-state.ts'
 import { reconcileAll } from './server/jobs.ts'
 
@@ -64,3 +66,6 @@ export async function tempOn(s: PresenceSchool, studentId: string, from: string,
     from student s where s.tenant_id = ${s.tenantId} and s.id = ${studentId} returning id`)
   return row?.id ?? ''
 }
+/** What somebody is or was asked about a student. */
+export const conflictsIn = (s: PresenceSchool, studentId: string) => s.db.unscoped(presenceConflict).all({ studentId }, { sort: ['openedAt'] })
+export const resolve = (who: Actor, id: string | undefined, result: keyof typeof RESULTS) => who.post('presence/presenceConflict/resolve', { id, result })

@@ -40,7 +40,7 @@ export default definePart({
   ],
   messages: Object.values(HOLIDAY_MESSAGES),
   parameters: HOLIDAY_PARAMETERS,
-  events: ['dormitory.departed'],
+  events: ['dormitory.departed', 'dormitory.returnLate'],
   grants: {
     officer: [...STAFF, 'dormitory:holidayClosing:close', 'dormitory:holidayClosing:central'],
     college: STAFF,

@@ -52,6 +52,11 @@ export const lastTripReturns = (db: Db, since: string, now: string, studentIds: 
   db.query<TripReturn>(sql`select distinct on (student_id, 2) student_id as "studentId", case back_way when 'staff' then 'staff' else 'self' end as way, back_at as at, place as note from going_out
     where tenant_id = ${db.me.tenantId} and student_id = any(${[...studentIds]}::uuid[]) and state = 'back' and back_way <> 'gate' and back_at >= ${since} and back_at <= ${now}
     order by student_id, 2, back_at desc, id`)
+/** The last returns from holidays since a moment, as staff noted them; one that a gate noted is told by the gate, too. */
+export const lastHolidayReturns = (db: Db, since: string, now: string, studentIds: readonly string[]): Promise<TripReturn[]> =>
+  db.query<TripReturn>(sql`select distinct on (d.student_id) d.student_id as "studentId", 'staff' as way, d.back_at as at, p.name as note
+    from holiday_destination d join holiday_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id
+    where d.tenant_id = ${db.me.tenantId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.back_at >= ${since} and d.back_at <= ${now} order by d.student_id, d.back_at desc, d.id`)
 /** Students who have answered that they stay at school over a holiday of this day. */
 export async function stayersOn(db: Db, day: string, studentIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{

@@ -82,6 +82,7 @@ const companionsOf = (db: Db, row: Destination): Promise<Array<{ name: string; c
         where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${row.planId} and d.id <> ${row.id} and d.shows_to_companions and left(d.canton_code, 4) = ${row.cantonCode.slice(0, 4)}
           and (d.leave_at at time zone 'Asia/Shanghai')::date = ${dateOf(row.leaveAt)} order by s.name limit 30`)
     : Promise.resolve([])
+/** Return from a holiday, as staff know it; a gate notes it by itself. */
 const back = handle(destinationBack, async ({ db, refuse }, { ids, at: given }) => {
   const at = given ?? new Date().toISOString()
   if (Date.parse(at) > Date.now()) refuse('future', { at: schoolTimeText(at) }, 'at')
@@ -89,6 +90,7 @@ const back = handle(destinationBack, async ({ db, refuse }, { ids, at: given }) 
     const row = await db.visible(holidayDestination).lock(id)
     if (row.choice === 'stay') refuse('stays', { name: (await studentsOf(db, [row.studentId])).get(row.studentId)?.name ?? '—' })
     await db.update(holidayDestination, id, { backAt: at })
+    await db.emit('outing.destinationEnded', { studentId: row.studentId, id, backAt: at })
   }
   return { closed: new Set(ids).size }
 })

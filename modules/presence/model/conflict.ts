@@ -72,7 +72,7 @@ export const presenceConflict = entity(
     verbs: ['list', 'export'],
     refusals: {
       notOffered: '“{code}”不能这样处理',
-      noSource: '这条矛盾没有可以登记返校的请假或外出',
+      noSource: '这条矛盾没有可以登记返校的请假或外出；假期离校的，在“离校留校”里处置',
       gone: '那条记录已经办结，状态马上会跟着变',
       noDorm: '这名学生没有床位，请在安全门禁的值班记录里登记',
     },

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
-import type { ConflictCode } from './conflict.ts'
+import { type ConflictCode, SOURCES } from './conflict.ts'
 import { isTrusted, type Right, type Sighting } from './evidence.ts'
 import { knownAt, type PresenceFacts, type Verdict } from './reconcile.ts'
 
@@ -35,7 +35,8 @@ export function contradictions(
     return found
   }
   for (const right of begun) {
-    const source = { kind: right.kind, id: right.id }
+    // a return can be noted where there is a port for it
+    const source = SOURCES.some(kind => kind === right.kind) ? { kind: right.kind, id: right.id } : null
     if (right.kind === 'leave' && right.leavesCampus && !right.isOver && cameIn && ms(cameIn.at) > ms(right.from))
       found.push({ code: 'PC1', about: `${right.id} ${schoolDate(cameIn.at)}`, at: cameIn.at, source })
     if (right.isOver && state === 'overdue' && since === right.until)

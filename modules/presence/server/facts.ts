@@ -3,7 +3,7 @@ import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf, dayTypeOn } from '#modules/campus/server/api.ts'
 import { nightAt } from '#modules/dormitory/places/model/night.ts'
-import { bedsOfStudents, exceptionsOn, hurriedPassages, nightHours, silentDorms, tempsBefore } from '#modules/dormitory/server/api.ts'
+import { awaitedReturns, bedsOfStudents, exceptionsOn, hurriedPassages, nightHours, silentDorms, tempsBefore } from '#modules/dormitory/server/api.ts'
 import { leavesBefore } from '#modules/leave/server/api.ts'
 import { livingOutOn } from '#modules/offCampus/server/api.ts'
 import { departuresBefore, stayersOn, tripsBefore } from '#modules/outing/server/api.ts'
@@ -74,6 +74,7 @@ async function rightsOf(db: Db, ids: readonly string[], now: string): Promise<Ma
     })),
     ...(await leavesBefore(db, before, ids)).map(({ leaveNo, ...l }) => ({ ...l, kind: 'leave' as const, note: leaveNo })),
     ...(await departuresBefore(db, before, now, ids)).map(d => ({ ...away, ...d, kind: 'departure' as const })),
+    ...(await awaitedReturns(db, now, ids)).map(d => ({ ...away, ...d, kind: 'departure' as const })),
     ...(await tempsBefore(db, before, ids)).map(({ tempNo, ...x }) => ({ ...away, ...x, kind: 'tempLocation' as const, note: tempNo })),
     ...(await onDays(days, day => livingOutOn(db, day, ids))).map(s => ({
       ...{ kind: 'offCampus' as const, id: s.id, studentId: s.studentId, from: schoolInstant(s.fromOn), until: schoolInstant(addDays(s.lastNight, 1)) },

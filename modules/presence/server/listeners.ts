@@ -6,9 +6,17 @@ const id = (value: unknown): string[] => (typeof value === 'string' ? [value] : 
 /** What other modules tell of a student: its state is found anew from what they know then, in whatever order they told it. */
 const STUDENT = [
   ...['student.enrolled', 'student.statusChanged', 'student.classChanged'],
-  ...['dormitory.passage', 'dormitory.stayCheckedIn', 'dormitory.stayEnded', 'dormitory.presenceChanged', 'dormitory.tempLocationChanged', 'dormitory.departed'],
+  ...[
+    'dormitory.passage',
+    'dormitory.stayCheckedIn',
+    'dormitory.stayEnded',
+    'dormitory.presenceChanged',
+    'dormitory.tempLocationChanged',
+    'dormitory.departed',
+    'dormitory.returnLate',
+  ],
   ...['leave.approved', 'leave.changed', 'leave.closed', 'leave.overdue'],
-  ...['outing.started', 'outing.ended', 'outing.overdue', 'outing.destinationAnswered'],
+  ...['outing.started', 'outing.ended', 'outing.overdue', 'outing.destinationAnswered', 'outing.destinationEnded'],
   ...['offCampus.begun', 'offCampus.changed', 'offCampus.ended'],
 ]
 const ofStudents = onMany(STUDENT, 'presence.followStudents', ({ db }, payloads) =>

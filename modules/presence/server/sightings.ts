@@ -4,7 +4,7 @@ import { SKEW_MS } from '#modules/dormitory/access/model/intake.ts'
 import { dormBuilding } from '#modules/dormitory/places/model/places.ts'
 import { lastPassages, lastTempReturns, nightSightings } from '#modules/dormitory/server/api.ts'
 import { lastLeaveReturns } from '#modules/leave/server/api.ts'
-import { lastTripReturns } from '#modules/outing/server/api.ts'
+import { lastHolidayReturns, lastTripReturns } from '#modules/outing/server/api.ts'
 import { lastSigns } from '#modules/signIn/server/api.ts'
 import type { Db } from '#server/context.ts'
 import type { Sighting, SightingKind } from '../model/evidence.ts'
@@ -45,6 +45,8 @@ export async function sightingsOf(db: Db, ids: readonly string[], now: string, d
 }
 /** Returns noted where the absence was kept: on campus again, nobody knows where. */
 async function returnsOf(db: Db, since: string, now: string, ids: readonly string[]): Promise<Array<Sighting & { studentId: string }>> {
-  const found = [await lastLeaveReturns(db, since, now, ids), await lastTripReturns(db, since, now, ids), await lastTempReturns(db, since, now, ids)].flat()
+  const ports = [lastLeaveReturns, lastTripReturns, lastTempReturns, lastHolidayReturns]
+  const found: Awaited<ReturnType<typeof lastTripReturns>> = []
+  for (const port of ports) found.push(...(await port(db, since, now, ids)))
   return found.map(({ studentId, way, at, note }) => ({ studentId, kind: way, says: 'in', at, isDorm: false, placeId: null, note }))
 }

@@ -37,7 +37,7 @@ export function returnDeadline({ holidayTo }: Pick<Plan, 'holidayTo'>, { returnG
   return schoolInstant(addDays(holidayTo, returnGraceDays), returnTime)
 }
 /** Days after the end during which a holiday is followed up; longer absences are handled in term. */
-const DAYS = 14
+export const FOLLOWED_DAYS = 14
 const LIMITS = { college: 60, officer: 120 }
 const LINK = '/dormitory/holiday?tab=returns'
 interface Late {
@@ -67,7 +67,7 @@ async function lateOf(db: Db, plan: Plan, until: string): Promise<Late[]> {
 /** Opens a case for each overdue student, once; closes those of returned students; escalates unhandled ones. */
 export async function escalateReturns(db: Db, now = Date.now()): Promise<number> {
   const settings = await settingsOf(db)
-  const plans = await db.unscoped(holidayPlan).all({ state: ['published', 'closed'], 'holidayTo.ge': addDays(today(), -DAYS), 'holidayTo.le': today() }) // scheduled job without a user: no data scope applies
+  const plans = await db.unscoped(holidayPlan).all({ state: ['published', 'closed'], 'holidayTo.ge': addDays(today(), -FOLLOWED_DAYS), 'holidayTo.le': today() }) // scheduled job without a user: no data scope applies
   let opened = 0
   for (const plan of plans) {
     const until = returnDeadline(plan, settings)
@@ -84,12 +84,11 @@ async function openCases(db: Db, plan: Plan, until: string, late: readonly Late[
     id: string
   }>(sql`insert into holiday_overdue (tenant_id, destination_id) select ${db.me.tenantId}, x from unnest(${late.map(l => l.destinationId)}::uuid[]) x
     on conflict do nothing returning destination_id as id`)
-  await tellStaff(
-    db,
-    plan,
-    until,
-    late.filter(l => fresh.some(f => f.id === l.destinationId)),
-    'fdy',
+  const opened = late.filter(l => fresh.some(f => f.id === l.destinationId))
+  await tellStaff(db, plan, until, opened, 'fdy')
+  await db.emitMany(
+    'dormitory.returnLate',
+    opened.map(({ studentId, destinationId }) => ({ studentId, destinationId })),
   )
   return fresh.length
 }
@@ -170,6 +169,6 @@ export default [
   list,
   handled,
   scheduledJob('dormitory.holidayReturns', '假期逾期未返校', '*/15 * * * *', db => escalateReturns(db), {
-    due: `select from holiday_plan where tenant_id = $1 and state in ('published', 'closed') and holiday_to between current_date - ${DAYS} and current_date`,
+    due: `select from holiday_plan where tenant_id = $1 and state in ('published', 'closed') and holiday_to between current_date - ${FOLLOWED_DAYS} and current_date`,
   }),
 ]

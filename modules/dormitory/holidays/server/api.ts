@@ -1,0 +1,2 @@
+/** What other modules may call. */
+export { type AwaitedReturn, awaitedReturns } from './awaited.ts'
