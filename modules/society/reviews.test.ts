@@ -10,7 +10,7 @@ import { societyRating } from './model/review-rating.ts'
 import { societyReviewRound } from './model/review-round.ts'
 import { totalOf, USUAL_WEIGHTS } from './model/review-scores.ts'
 import { society } from './model/society.ts'
-import { agreeToReview, countedReview, heldBy, inHours, noticesEnd, ok, openReview, PERIOD, type Pupil, reviewOf, ruleOf, type SocietySchool, societySchool } from './testing.ts'
+import { agreeToReview, countedReview, heldBy, inHours, noticesEnd, ok, openReview, type Pupil, period, reviewOf, ruleOf, type SocietySchool, societySchool } from './testing.ts'
 
 let s: SocietySchool
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const act = (verb: string, id: string, by = s.league) => by.post<{ count: number
 
 describe('60-SO10 the yearly review', () => {
   it('60-SO10 weights are of different items and make 100', async () => {
-    const draft = { name: '年审', beginTime: inHours(-1), endTime: inHours(9), audience: { roles: ['student'] }, ...PERIOD }
+    const draft = { name: '年审', beginTime: inHours(-1), endTime: inHours(9), audience: { roles: ['student'] }, ...period() }
     const add = (weights: unknown, more = {}) => s.league.post('society/societyReviewRound/add', { ...draft, weights, ...more })
     expect(USUAL_WEIGHTS.map(w => w.weight)).toEqual([20, 30, 20, 10, 10, 10])
     expect(ruleOf(await add([{ item: 'activities', weight: 90 }]))).toBe('weights')
@@ -276,7 +276,7 @@ describe('60-SO10 a review is a round', () => {
   expectRound({ of: societyReviewRound, path: 'society/societyReviewRound' }, () => ({
     school: s,
     publisher: s.league,
-    draft: window => ({ ...window, audience: { roles: ['student'] }, ...PERIOD, weights: USUAL_WEIGHTS }),
+    draft: window => ({ ...window, audience: { roles: ['student'] }, ...period(), weights: USUAL_WEIGHTS }),
     async take(id) {
       const row = await s.db.unscoped(societyReview).find({ roundId: id, societyId: one.id })
       return one.head.actor.post('society/societyReview/report', { id: row?.id ?? id, selfText: REPORT })

@@ -79,7 +79,8 @@ export const societySchool = fixture(
   },
 )
 export const inHours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
-export const PERIOD = { periodFrom: addDays(today(), -300), periodTo: today() }
+/** Up to the day of the call: a test may run over midnight. */
+export const period = () => ({ periodFrom: addDays(today(), -300), periodTo: today() })
 /** A published round of review, open now. */
 export async function openReview(s: SocietySchool, more: object = {}): Promise<string> {
   const draft = {
@@ -87,7 +88,7 @@ export async function openReview(s: SocietySchool, more: object = {}): Promise<s
     beginTime: inHours(-1),
     endTime: inHours(20),
     audience: { roles: ['student'] },
-    ...PERIOD,
+    ...period(),
     weights: USUAL_WEIGHTS,
     noticeWorkdays: 1,
   }
