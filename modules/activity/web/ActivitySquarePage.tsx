@@ -80,10 +80,10 @@ function OneActivity({ of, category }: { of: Activity; category: string }) {
         {t('，{{until}} 前可以取消', { until: formatDatetime(of.cancelUntil) })}
       </p>
       {isDrawn ? (
-        <p className="ql-quiet">
-          {t('报名结束后抽签，先报名不占先；')}
+        <Row gap={2}>
+          <span className="ql-quiet">{t('报名结束后抽签，先报名不占先')}</span>
           <Link to={`/activity/lottery?id=${id}`}>{t('抽签记录')}</Link>
-        </p>
+        </Row>
       ) : null}
       {clash ? <State tone="attention">{t('时间冲突：{{what}}', { what: `${clash.what} ${formatDatetime(clash.from)}` })}</State> : null}
       {mayEnrol ? (

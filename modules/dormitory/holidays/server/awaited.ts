@@ -27,7 +27,7 @@ export async function awaitedReturns(db: Db, now: string, studentIds: readonly s
     from holiday_destination d join holiday_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id
       left join holiday_overdue o on o.tenant_id = d.tenant_id and o.destination_id = d.id and o.handling <> 'explained'
     where d.tenant_id = ${db.me.tenantId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.choice <> 'stay' and d.back_at is null and p.state <> 'cancelled'
-      and d.back_planned <= ${now} and p.holiday_to >= ${addDays(schoolDate(Date.parse(now)), -FOLLOWED_DAYS)}::date order by d.leave_at, d.id`)
+      and d.leave_at <= ${now} and d.back_planned <= ${now} and p.holiday_to >= ${addDays(schoolDate(Date.parse(now)), -FOLLOWED_DAYS)}::date order by d.leave_at, d.id`)
   const awaited = rows.map(({ holidayTo, ...row }) => ({ ...row, until: returnDeadline({ holidayTo }, settings) }))
   return awaited.filter(a => a.isOver || Date.parse(a.until) > Date.parse(now))
 }

@@ -66,6 +66,7 @@ export default function RunPage() {
         <EntityTable<typeof admissionPlacement>
           of={admissionPlacement}
           title={t('录取结果')}
+          isPart
           verbs={['export']}
           columns={[
             { key: 'runId', width: 180, align: 'left' },
