@@ -8,13 +8,13 @@ import { societyDissolution } from './model/dissolution.ts'
 import { society } from './model/society.ts'
 import { findCauses } from './server/causes.ts'
 import { agreeToReview, countedReview, noticesEnd, ok, openReview, type Pupil, reviewOf, ruleOf, type SocietySchool, societySchool } from './testing.ts'
+import { reviewing } from './testing-reviews.ts'
 
 let s: SocietySchool
 beforeAll(async () => {
   s = await societySchool()
 })
 afterAll(() => s.close())
-const alone = (...ids: readonly string[]) => s.db.query(sql`update society set state = 'dissolved' where tenant_id = ${s.tenantId} and id <> all(${[...ids]}::uuid[])`)
 interface Led {
   id: string
   head: Pupil
@@ -43,7 +43,7 @@ describe('what a review leads to', () => {
   it('60-SO3 the review of a trial makes the society active, prolongs the trial once, then puts its end before the league', async () => {
     const [good, bad] = [await led(), await led()]
     await s.db.updateWhere(society, { id: [good.id, bad.id] }, { state: 'probation', probationUntil: today() })
-    await alone(good.id, bad.id)
+    await reviewing(s).alone(good.id, bad.id)
     await reviewed([
       [good.id, 'pass'],
       [bad.id, 'fail'],
@@ -51,14 +51,14 @@ describe('what a review leads to', () => {
     expect(await s.row(good.id)).toMatchObject({ state: 'active', probationUntil: null, lastGrade: 'pass' })
     expect(await s.row(bad.id)).toMatchObject({ state: 'probation', probationProlonged: true, probationUntil: addMonths(today(), 12), rectifyUntil: null })
     expect(await cases(bad.id)).toEqual([])
-    await alone(bad.id)
+    await reviewing(s).alone(bad.id)
     await reviewed([[bad.id, 'fail']])
     expect(await cases(bad.id)).toMatchObject([{ cause: 'review' }])
     expect((await s.row(bad.id)).state).toBe('probation')
   })
   it('60-SO11 who fails mends for three months and holds only activities of the plan; failed again, it is a case', async () => {
     const { id, head } = await led()
-    await alone(id)
+    await reviewing(s).alone(id)
     await reviewed([[id, 'fail']])
     expect(await s.row(id)).toMatchObject({ state: 'active', rectifyUntil: addMonths(today(), 3), lastGrade: 'fail' })
     expect(await cases(id)).toEqual([])
@@ -76,7 +76,7 @@ describe('what a review leads to', () => {
     ok(await act('closeRectification', { id, outcome: 'passed', reason: '活动和台账都补齐了' }))
     expect(ruleOf(await act('closeRectification', { id, outcome: 'passed', reason: '再按一次' }))).toBe('notRectifying')
     expect((await propose('晚会')).msg).toBe('成功')
-    await alone(id)
+    await reviewing(s).alone(id)
     await reviewed([[id, 'fail']])
     const [found] = await cases(id)
     expect(found).toMatchObject({ cause: 'review' })
@@ -93,7 +93,7 @@ describe('60-SO14 causes that a job finds', () => {
   it('60-SO14 no head for sixty days, or too few members for a whole term, is put before the league, once', async () => {
     const { id } = await led()
     const headless = await s.society()
-    await alone(id, headless)
+    await reviewing(s).alone(id, headless)
     await setParams(s, 'society', { reviewMembers: 0 })
     await findCauses(s.db)
     expect(await s.row(headless)).toMatchObject({ headlessSince: today(), fewSince: null })

@@ -126,9 +126,10 @@ describe('60-SO14 liquidation', () => {
       }),
     )
     ok(await treasurer.actor.post('society/societyFundDraft/approve', { id: booked.id }))
-    await heldBy(s, id, 1, [member])
+    await heldBy(s, id, 1, [member, treasurer])
     await s.db.query(sql`update activity set state = 'approved', start_at = now() + interval '1 day', end_at = now() + interval '2 days' where society_id = ${id}`)
-    await s.db.query(sql`update activity_enrolment set state = 'admitted' where activity_id in (select id from activity where society_id = ${id})`)
+    await s.db.query(sql`update activity_enrolment set state = case student_id when ${member.id}::uuid then 'applied' else 'admitted' end
+      where activity_id in (select id from activity where society_id = ${id})`)
     const [planned] = await s.db.query<{ id: string }>(sql`select id from activity where society_id = ${id}`)
     const [at] = await s.db.unscoped(campus).all()
     const hall = await s.db.insert(venue, { code: `HALL${serial('hall')}`, name: '排练厅', campusId: at?.id ?? '', type: 'classroom', capacity: 50 })
@@ -159,7 +160,7 @@ describe('60-SO14 liquidation', () => {
       ['things', 1],
       ['archive', 1],
       ['activities', 1],
-      ['enrolments', 1],
+      ['enrolments', 2],
       ['bookings', 1],
     ])
     expect((await mine(head)).cases[0]?.leftovers.map(l => l.code)).toEqual(['fund', 'things', 'archive', 'activities', 'enrolments', 'bookings'])
