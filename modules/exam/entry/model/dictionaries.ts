@@ -18,3 +18,5 @@ export const examSubject = dictionary('examSubject', '考试科目', [
   ['interview', '面试'],
 ])
 export const CULTURE: readonly string[] = ['chinese', 'math', 'english', 'culture']
+/** What a subject is called in a refusal or on paper, for the reader's language. */
+export const subjectText = (key: string): { text: string } => ({ text: examSubject.items.find(i => i.key === key)?.value ?? key })

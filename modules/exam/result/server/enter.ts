@@ -4,7 +4,7 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { type Db, handle } from '#server/context.ts'
 import { COMPLETE_STATES } from '../../entry/model/application.ts'
 import { examBatch } from '../../entry/model/batch.ts'
-import { examSubject } from '../../entry/model/dictionaries.ts'
+import { subjectText } from '../../entry/model/dictionaries.ts'
 import { type Batch, sittings } from '../../entry/server/api.ts'
 import type { ATTENDANCE } from '../../seating/model/seat.ts'
 import { attendances } from '../../seating/server/api.ts'
@@ -34,7 +34,6 @@ export async function lockScoring(db: Db, batchId: string): Promise<Batch> {
   if (batch.scoresAt) refuse('published', { name: batch.name, at: schoolTimeText(batch.scoresAt) })
   return batch
 }
-const subjectText = (code: string) => ({ text: examSubject.items.find(i => i.key === code)?.value ?? code })
 /** Those of the numbers, of candidates or of tickets, that are registered in the batch, and whether they sit the subject. */
 async function sittingsOf({ db, me }: { db: Db; me: Db['me'] }, batchId: string, subject: string, numbers: readonly string[]): Promise<Map<string, Sitting>> {
   const found = await db.query<

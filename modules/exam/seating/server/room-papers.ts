@@ -5,9 +5,9 @@ import { notFound } from '#server/data/rows.ts'
 import { downloadHeaders } from '#server/http/download.ts'
 import { translate } from '#server/i18n/translate.ts'
 import type { Part, PrintDocument } from '#server/print/document.ts'
+import { subjectText } from '../../entry/model/dictionaries.ts'
 import { examRoom, ROOM_PAPERS, roomPapers } from '../model/room.ts'
 import { drawPdf, photoOf, schoolName } from './drawing.ts'
-import { subjectText } from './setup.ts'
 
 /** Photos are read into memory. */
 const MOST = { sign: 500, labels: 500, attendance: 500, photos: 20 } as const

@@ -1,7 +1,8 @@
 import { type Row, refusalOf } from '#model'
 import { rules } from '#server/context.ts'
+import { subjectText } from '../../entry/model/dictionaries.ts'
 import { examSession } from '../model/session.ts'
-import { lockSetup, mustNotClash, mustNotOverlap, subjectText } from './setup.ts'
+import { lockSetup, mustNotClash, mustNotOverlap } from './setup.ts'
 
 type Session = Row<typeof examSession>
 function checkHours({ from, to }: Session): void {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
-import { examSubject } from '../../entry/model/dictionaries.ts'
+import { subjectText } from '../../entry/model/dictionaries.ts'
 import { examSeating } from '../model/seating.ts'
 import { examSession } from '../model/session.ts'
 
@@ -65,4 +65,3 @@ export async function mustNotOverlap(db: Db, batchId: string): Promise<void> {
   if (elsewhere)
     throw refusalOf(examSession, 'overlapElsewhere', { one: subjectText(elsewhere.one), other: subjectText(elsewhere.other), batch: elsewhere.batch, count: elsewhere.count })
 }
-export const subjectText = (key: string): { text: string } => ({ text: examSubject.items.find(i => i.key === key)?.value ?? key })

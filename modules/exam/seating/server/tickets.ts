@@ -8,11 +8,11 @@ import { translate } from '#server/i18n/translate.ts'
 import { userExtras } from '#server/identity/api.ts'
 import type { PrintDocument } from '#server/print/document.ts'
 import { examApplicant } from '../../entry/model/applicant.ts'
+import { subjectText } from '../../entry/model/dictionaries.ts'
 import { batchOf, ownApplications } from '../../entry/server/api.ts'
 import { examSeating } from '../model/seating.ts'
 import { myTicket, ticketPdf } from '../model/ticket.ts'
 import { drawPdf, photoOf, schoolName } from './drawing.ts'
-import { subjectText } from './setup.ts'
 
 interface Sits {
   subject: string

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import type { Db } from '#server/context.ts'
+import { subjectText } from '../../entry/model/dictionaries.ts'
 import type { Seated } from '../model/arrange.ts'
 import { examSeat } from '../model/seat.ts'
 import { examSeating } from '../model/seating.ts'
 import { examSession } from '../model/session.ts'
-import { subjectText } from './setup.ts'
 import type { Applicant } from './sitters.ts'
 
 /** Each subject that somebody sits has a session. */
