@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { campus } from '#modules/campus/model/places.ts'
@@ -62,6 +63,38 @@ it('60-PR4 two campuses closer in time than the way between them takes are asked
   await reconcileAll(s.db)
   expect(await hurried()).toMatchObject([{ state: 'resolved', result: 'clockFault' }])
   await lies(own?.id ?? '')
+})
+it('60-PR4 somebody missing is looked for until they are seen, also when the last sighting is too old to be read', async () => {
+  const [who] = await s.students(1) // without a bed, so that no silent door holds it
+  const id = who?.id ?? ''
+  await push(s, s.lan, [one(who as never, 'in', ago(80))])
+  await reconcileStudents(s.db, [id])
+  const [asked] = await conflictsOf(id)
+  expect(asked).toMatchObject({ code: 'PC7', state: 'open' })
+  const before = await s.stateOf(id)
+  await reconcileStudents(s.db, [id], new Date(Date.now() + 6 * DAY_MS).toISOString())
+  expect(await s.stateOf(id)).toEqual(before)
+  expect(await conflictsOf(id)).toMatchObject([{ id: asked?.id, state: 'open' }])
+  await push(s, s.lan, [one(who as never, 'in', ago(0.1))])
+  await s.quiet()
+  expect(await conflictsOf(id)).toMatchObject([{ id: asked?.id, state: 'auto' }])
+})
+it('60-PR6 a run that waits for another finds the states of the moment after it', async () => {
+  const [who] = await s.students(1)
+  const id = who?.id ?? ''
+  await reconcileStudents(s.db, [id])
+  const { run, released } = await s.db.tx(async tx => {
+    await tx.query(sql`select from presence_state where student_id = ${id} for update`)
+    const begun = reconcileStudents(s.db, [id])
+    const waiting = sql`select w.pid from pg_locks w join pg_locks own on own.transactionid = w.transactionid and own.pid = pg_backend_pid() and own.granted where not w.granted`
+    await expect.poll(async () => (await tx.query(waiting)).length).toBe(1)
+    await tx.query(sql`update student set status = 'suspended' where id = ${id}`)
+    return { run: begun, released: Date.now() }
+  })
+  expect(await run).toBe(1)
+  const [change] = await s.db.query<{ at: string; state: string }>(sql`select at, state from presence_change where student_id = ${id} order by at desc limit 1`)
+  expect(change?.state).toBe('notAtSchool')
+  expect(Date.parse(change?.at ?? '')).toBeGreaterThanOrEqual(released)
 })
 it('60-PR6 a door whose clock is ahead counts at once', async () => {
   const who = s.woman(8)

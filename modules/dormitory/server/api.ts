@@ -16,7 +16,7 @@ export {
   saidOf,
   standingBeds,
 } from '../claims/server/api.ts'
-export { type AwaitedReturn, awaitedReturns } from '../holidays/server/api.ts'
+export { awaitedReturns } from '../holidays/server/api.ts'
 export { type Attention, attentionSources, type NightSighting, nightSightings } from '../nights/server/api.ts'
 export { freeBeds } from '../overview/server/api.ts'
 export { type FeeSide, type FeeStanding, feeSides, nightHours, type RoomNote, roomNote } from '../places/server/api.ts'

@@ -86,12 +86,14 @@ const companionsOf = (db: Db, row: Destination): Promise<Array<{ name: string; c
 const back = handle(destinationBack, async ({ db, refuse }, { ids, at: given }) => {
   const at = given ?? new Date().toISOString()
   if (Date.parse(at) > Date.now()) refuse('future', { at: schoolTimeText(at) }, 'at')
+  const ended: Array<{ studentId: string; id: string; backAt: string }> = []
   for (const id of new Set(ids)) {
     const row = await db.visible(holidayDestination).lock(id)
     if (row.choice === 'stay') refuse('stays', { name: (await studentsOf(db, [row.studentId])).get(row.studentId)?.name ?? '—' })
     await db.update(holidayDestination, id, { backAt: at })
-    await db.emit('outing.destinationEnded', { studentId: row.studentId, id, backAt: at })
+    ended.push({ studentId: row.studentId, id, backAt: at })
   }
+  await db.emitMany('outing.destinationEnded', ended)
   return { closed: new Set(ids).size }
 })
 export default [...answers, back, compute(holidayDestination, ['region'], showRegions)]

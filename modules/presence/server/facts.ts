@@ -27,7 +27,8 @@ export async function factsOf(db: Db, students: ReadonlyMap<string, StudentOf>, 
   const [rights, sightings] = [await rightsOf(db, ids, now), await sightingsOf(db, ids, now, unknownDays)]
   const hurried = new Map((await hurriedPassages(db, new Date(Date.parse(now) - unknownDays * DAY_MS).toISOString(), now, travelMinutes, ids)).map(h => [h.studentId, h.at]))
   const vacation = await vacationOf(db, ids, now)
-  const curfewAfter = await curfews(db, [...new Set([...beds.values()].map(b => b.dormId))], [...sightings.values()].flat())
+  const out = [...beds].flatMap(([id, { dormId }]) => (sightings.get(id) ?? []).flatMap(({ says, at }) => (says === 'out' ? [{ dormId, at }] : [])))
+  const curfewAfter = await curfews(db, out)
   return new Map(
     [...students.values()].map(({ id, status }) => {
       const dormId = beds.get(id)?.dormId ?? null
@@ -102,14 +103,13 @@ async function vacationOf(db: Db, ids: readonly string[], now: string): Promise<
   const since = schoolInstant(first)
   return id => ({ vacationSince: stayers.has(id) ? null : since, isStaying: stayers.has(id), calendarTurn })
 }
-/** The curfew of the night in which somebody went out, by building; calendar and hours are cached. */
-async function curfews(db: Db, dormIds: readonly string[], sightings: ReadonlyArray<{ says: string; at: string }>): Promise<(dormId: string, at: string) => string | null> {
-  const nights = [...new Set(sightings.flatMap(s => (s.says === 'out' ? [nightAt(s.at)] : [])))].flatMap(night => [night, addDays(night, 1)])
-  const hours = new Map<string, string>()
-  for (const dormId of dormIds) {
-    for (const night of new Set(nights)) {
-      const found = await nightHours(db, dormId, night)
-      if (found) hours.set(`${dormId} ${night}`, found.curfew)
+/** The curfew of the night in which somebody went out of their building, or of the next; calendar and hours are cached. */
+async function curfews(db: Db, out: ReadonlyArray<{ dormId: string; at: string }>): Promise<(dormId: string, at: string) => string | null> {
+  const hours = new Map<string, string | undefined>()
+  for (const { dormId, at } of out) {
+    for (const night of [nightAt(at), addDays(nightAt(at), 1)]) {
+      const key = `${dormId} ${night}`
+      if (!hours.has(key)) hours.set(key, (await nightHours(db, dormId, night))?.curfew)
     }
   }
   return (dormId, at) => {

@@ -1,4 +1,4 @@
-import { linesOf } from '#modules/signIn/server/api.ts'
+import { signersOf } from '#modules/signIn/server/api.ts'
 import { onMany } from '#server/context.ts'
 import { touch } from './touched.ts'
 
@@ -32,13 +32,7 @@ const ofNights = onMany('dormitory.nightSeen', 'presence.followNights', ({ db },
     payloads.flatMap(p => (Array.isArray(p.studentIds) ? p.studentIds.flatMap(id) : [])),
   ),
 )
-const ofSignIn = onMany(['signIn.occurrenceClosed', 'signIn.occurrenceSettled'], 'presence.followSignIn', async ({ db }, payloads) => {
-  for (const occurrenceId of new Set(payloads.flatMap(p => id(p.occurrenceId)))) {
-    const lines = await linesOf(db, occurrenceId)
-    await touch(
-      db,
-      lines.flatMap(l => (l.signedAt ? [l.studentId] : [])),
-    )
-  }
-})
+const ofSignIn = onMany(['signIn.occurrenceClosed', 'signIn.occurrenceSettled'], 'presence.followSignIn', async ({ db }, payloads) =>
+  touch(db, await signersOf(db, [...new Set(payloads.flatMap(p => id(p.occurrenceId)))])),
+)
 export default [ofStudents, ofNights, ofSignIn]

@@ -9,7 +9,7 @@ import { signOccurrence, signTask, taskActions } from '../model/sign-task.ts'
 import { closeAll, dropPlanned } from './close-dates.ts'
 import { followLines } from './sign-todos.ts'
 
-export { type LastSign, lastSigns } from './last-signs.ts'
+export { type LastSign, lastSigns, signersOf } from './last-signs.ts'
 export { type NightSign, nightSigns } from './nights.ts'
 
 /** What other modules may call. */

@@ -1,2 +1,2 @@
 /** What other modules may call. */
-export { type AwaitedReturn, awaitedReturns } from './awaited.ts'
+export { awaitedReturns } from './awaited.ts'

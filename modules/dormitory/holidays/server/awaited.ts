@@ -1,26 +1,16 @@
 import sql from 'sql-template-tag'
 import { schoolDate } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
+import type { AwayFor } from '#modules/outing/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { FOLLOWED_DAYS, returnDeadline } from './returns.ts'
 import { settingsOf } from './settings.ts'
 
-export interface AwaitedReturn {
-  /** Of the destination. */
-  id: string
-  studentId: string
-  from: string
-  /** The deadline. */
-  until: string
-  /** Called late after it. */
-  isOver: boolean
-  note: string
-}
-interface Gone extends Omit<AwaitedReturn, 'until'> {
+interface Gone extends Omit<AwayFor, 'until'> {
   holidayTo: string
 }
-/** 20-DH7: departures of these students whose planned return has passed without one: waited for until the deadline, then late. */
-export async function awaitedReturns(db: Db, now: string, studentIds: readonly string[]): Promise<AwaitedReturn[]> {
+/** 20-DH7: departures of these students whose planned return has passed without one: waited for until the deadline, then late. `until` is the deadline. */
+export async function awaitedReturns(db: Db, now: string, studentIds: readonly string[]): Promise<AwayFor[]> {
   const settings = await settingsOf(db)
   const rows =
     await db.query<Gone>(sql`select d.id, d.student_id as "studentId", d.leave_at as "from", p.holiday_to::text as "holidayTo", p.name as note, o.destination_id is not null as "isOver"
