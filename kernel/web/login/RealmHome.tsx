@@ -56,7 +56,7 @@ export function RealmAccount({ children }: { children?: ReactNode }) {
   return (
     <Paper info={info} pictures={realm.name === 'welcome' ? pictures : []}>
       <h1>{t('{{greeting}}，{{name}}', { greeting: t(greeting(schoolHour(Date.now()))), name: me?.nickName })}</h1>
-      {children}
+      {children ? <div className={look.own}>{children}</div> : null}
       {entries.length ? (
         <nav className={look.entries}>
           {entries.map(({ path, title: label }) => (
