@@ -27,9 +27,10 @@ const demo = values.demo ? await import('#server/start/demo.ts') : undefined
 
 /** One server process: sets up routes, listens, then updates schools. Returns a function that stops it. */
 async function serve(url: string): Promise<() => Promise<void>> {
-  let standIn: { point(address: string): Promise<void> } | undefined
+  const standIns: Array<{ point(address: string): Promise<void> }> = []
   const also = async (app: FastifyInstance, core: Core): Promise<void> => {
-    standIn = await (await import('#modules/identity/stand-in/demo.ts')).mountStandIn(app, core)
+    standIns.push(await (await import('#modules/identity/stand-in/demo.ts')).mountStandIn(app, core))
+    standIns.push(await (await import('#modules/ai/stand-in/demo.ts')).mountModel(app, core))
   }
   const server = await createServer({
     url,
@@ -48,7 +49,7 @@ async function serve(url: string): Promise<() => Promise<void>> {
   await server.app.listen({ host: config.host, port: config.port })
   const { port } = server.app.server.address() as { port: number }
   const address = `http://${config.host}:${port}`
-  await standIn?.point(address)
+  for (const standIn of standIns) await standIn.point(address)
   if (isFirst()) process.stdout.write(demo ? demo.printDemo(address) : `青蓝 Qinglan  ${address}\n${note}`)
   reportReady()
   const update = updateSchools(server.core)

@@ -5,7 +5,7 @@ export interface Locked {
   dev?: boolean
   devOptional?: boolean
 }
-/** Licences compatible with distributing the product under Apache-2.0: permissive ones, and LGPL, which requires only the source of that part, shipped as a separate file. */
+/** Licences compatible with distributing the product under Apache-2.0: permissive ones, and LGPL and MPL, which require only the source of that part, shipped as separate files. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -17,6 +17,7 @@ const ALLOWED = new Set([
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
+  'MPL-2.0',
   'OFL-1.1',
   'PostgreSQL',
   'Python-2.0',

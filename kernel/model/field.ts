@@ -25,6 +25,8 @@ export interface FieldOptions {
   /** S1 personal: masked unless the reader may reveal it. S2 sensitive: omitted without permission, every read is audited. */
   sensitivity?: 'S1' | 'S2'
   mask?: Mask
+  /** Sensitive although shown in full to its own reader: never kept on a device. Set by `revealed`. */
+  isNeverKept?: true
   /** Exempt from masking although it is a personal value or looks like one. The text is the reason, for reviewers. */
   clear?: string
   /** For a `json` field of an action: why its shape cannot be declared. Of an answer nothing in it is masked, of an input nothing is checked. */
@@ -36,6 +38,9 @@ export interface FieldOptions {
   /** Lists can be sorted by it; an index exists. */
   sortable?: boolean
   help?: string
+  /** Forms offer to draft the text from keywords, where a module can (`web/acts/DraftAid.tsx`). `code` names the field among all that do; `marks` is the switch of the same
+   *  entity that is set when a draft is taken. */
+  drafts?: { readonly code: string; readonly marks: string }
 }
 export interface TextOptions extends FieldOptions {
   max?: number
@@ -143,8 +148,8 @@ export const looksPersonal = (name: string, { kind, options = {} }: { kind: Fiel
 
 /** Copies an S1 or S2 field for a response whose readers may see it unmasked; `why` says who they are. For S2 the handler must write an audit entry, unless readers only see
  *  their own. */
-export const revealed = <T, O extends FieldOptions & Extras>({ kind, label, options: { sensitivity: _sensitivity, ...options } }: Field<T, O>, why: string): Field<T, O> =>
-  ({ kind, label, options: { ...options, clear: why } }) as unknown as Field<T, O>
+export const revealed = <T, O extends FieldOptions & Extras>({ kind, label, options: { sensitivity, ...options } }: Field<T, O>, why: string): Field<T, O> =>
+  ({ kind, label, options: { ...options, clear: why, ...(sensitivity === 'S2' ? { isNeverKept: true } : {}) } }) as unknown as Field<T, O>
 /** The same for all S1 and S2 fields among these. */
 export const revealedAll = <const F extends Fields>(fields: F, why: string): F =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.options.sensitivity ? revealed(field, why) : field])) as F

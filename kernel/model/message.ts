@@ -1,6 +1,6 @@
 /** Priority: `todo` and above ignore the user's notification settings, `urgent` also the quiet hours. */
 export type MessageLevel = 'info' | 'todo' | 'important' | 'urgent'
-export type Channel = 'inApp' | 'sms' | 'wecom' | 'wechat' | 'email'
+export type Channel = 'inApp' | 'sms' | 'webPush' | 'wecom' | 'wechat' | 'email'
 
 /** A notification type of a module. Channels and texts are defaults that a school can change. */
 export interface MessageEvent {
@@ -17,18 +17,20 @@ export interface MessageEvent {
   readonly content: string
   /** Channels besides the in-app message, which is always sent. */
   readonly channels: readonly Exclude<Channel, 'inApp'>[]
+  /** Never leaves the program, whatever the school sets: its very subject tells something about its reader. */
+  readonly staysInside?: true
 }
 export const messageEvent = (event: Omit<MessageEvent, 'channels'> & { channels?: MessageEvent['channels'] }): MessageEvent => ({ channels: [], ...event })
 type Template = Omit<MessageEvent, 'code'>
-/** The texts of one message. `more` are its variables besides those all have; `options` replace that it goes to WeCom, too, and say which variables are personal. */
+/** The texts of one message. `more` are its variables besides those all have; `options` replace that it goes to the phone, by web push or WeCom, and say which variables are personal. */
 export const template = (
   name: string,
   level: MessageLevel,
   title: string,
   content: string,
   more: MessageEvent['variables'] = {},
-  options: Partial<Pick<MessageEvent, 'channels' | 'sensitivity'>> = {},
-): Template => ({ name, level, title, content, variables: more, channels: ['wecom'], ...options })
+  options: Partial<Pick<MessageEvent, 'channels' | 'sensitivity' | 'staysInside'>> = {},
+): Template => ({ name, level, title, content, variables: more, channels: ['webPush', 'wecom'], ...options })
 /** The messages of a module about one kind of row, by the second part of their code; `about` describes the variables all of them have. */
 export const messagesOf = <const M extends Readonly<Record<string, Template>>>(
   module: string,

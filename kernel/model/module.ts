@@ -42,6 +42,8 @@ export interface Service {
   category: string
   /** Place among the first tiles of users who have not chosen any. */
   first?: number
+  /** In the menu of the installed app's icon. */
+  isShortcut?: true
 }
 /** A page without a menu entry: sign-in pages, personal centre, link targets. */
 export interface PageRoute {

@@ -18,6 +18,7 @@ export const PORTS = [
   'confirmSecondFactor',
   'registrationTicket',
   'registerApplicant',
+  'claimAlumnusPage',
   'privacyNotice',
   'agreePrivacyNotice',
   // the session and its shell
@@ -29,6 +30,7 @@ export const PORTS = [
   'frameAddress',
   'mySessions',
   'endMySession',
+  'signScript',
   'recentPages',
   'noteOpening',
   'myLook',
@@ -47,6 +49,7 @@ export const PORTS = [
   'myMessages',
   'openMessage',
   'readMessages',
+  'keepPush',
   // big screens
   'screenStanding',
   'screenRead',

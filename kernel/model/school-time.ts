@@ -1,4 +1,4 @@
-import { HOUR_MS } from './days.ts'
+import { addDays, HOUR_MS } from './days.ts'
 
 /** UTC offset of schools. China has one time zone (UTC+8) without daylight saving, so a fixed offset is exact, on server and browser alike. */
 export const SCHOOL_AHEAD_MS = 8 * HOUR_MS
@@ -28,6 +28,8 @@ export const schoolHour = (at: Moment): number => Number(local(at).slice(11, 13)
 export const schoolMs = (date: string, clock = '00:00'): number => Date.parse(`${date}T${clock}+08:00`)
 /** ISO text in UTC of a local date and time. */
 export const schoolInstant = (date: string, clock?: string): string => new Date(schoolMs(date, clock)).toISOString()
+/** The midnight that ends a local date: the first moment that is no longer of it. */
+export const schoolDayEnd = (date: string): string => schoolInstant(addDays(date, 1))
 
 /** Half-open range of dates: `end` is excluded; no end means still running. */
 export interface DaySpan {

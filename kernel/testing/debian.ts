@@ -20,11 +20,11 @@ export interface Other {
   /** Kills it and removes its files. */
   stop(): void
 }
-/** Starts a server with an empty database, as the user PostgreSQL requires. */
-export async function startDebian(): Promise<Other> {
+/** Starts a server with an empty database, as the user PostgreSQL requires. `locks` is its `max_locks_per_transaction`, by default what a restore needs. */
+export async function startDebian({ locks = 256 }: { locks?: number } = {}): Promise<Other> {
   const at = home()
   run(at, 'initdb', ['-D', join(at, 'd'), '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8'])
-  const made = await started(at)
+  const made = await started(at, locks)
   await sql(databaseAt(made.url, 'postgres'), 'create database qinglan')
   return made
 }
@@ -38,10 +38,19 @@ function run(at: string, program: string, args: readonly string[]): void {
   const { status, stderr } = spawnSync(join(PROGRAMS, program), args, { ...user, cwd: at, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
   if (status) throw new Error(stderr)
 }
-async function started(at: string): Promise<Other> {
+async function started(at: string, locks: number): Promise<Other> {
   const port = await freePort()
   const folder = join(at, 'd')
-  run(at, 'pg_ctl', ['-D', folder, '-w', '-l', join(at, 'log'), '-o', `-p ${port} -k ${at} -c listen_addresses=127.0.0.1 -c fsync=off`, 'start'])
+  run(at, 'pg_ctl', [
+    '-D',
+    folder,
+    '-w',
+    '-l',
+    join(at, 'log'),
+    '-o',
+    `-p ${port} -k ${at} -c listen_addresses=127.0.0.1 -c fsync=off -c max_locks_per_transaction=${locks}`,
+    'start',
+  ])
   let isRunning = true
   const die = (): void => {
     if (isRunning) run(at, 'pg_ctl', ['-D', folder, '-m', 'immediate', 'stop'])
@@ -52,7 +61,7 @@ async function started(at: string): Promise<Other> {
     async follower() {
       const other = home()
       run(other, 'pg_basebackup', ['-D', join(other, 'd'), '-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-R', '-X', 'stream', '-c', 'fast'])
-      return started(other)
+      return started(other, locks)
     },
     die,
     stop() {

@@ -26,5 +26,13 @@ export async function permissionHolders(db: Db, permission: string, userId?: str
       join role_user ru on ru.tenant_id = r.tenant_id and ru.role_id = r.id join active_account u on u.tenant_id = ru.tenant_id and u.id = ru.user_id
     where m.tenant_id = ${db.me.tenantId} and m.permission_key = ${permission} and u.realm = 'admin' and ${holdsToday()}${userId ? sql` and u.id = ${userId}` : empty}`)
 }
+/** Who holds which of these permissions today, by permission. */
+export async function accountsWithEach(db: Db, permissions: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await db.query<{ permission: string; ids: string[] }>(sql`select m.permission_key as permission, array_agg(distinct u.id) as ids
+    from menu m join role_menu rm on rm.tenant_id = m.tenant_id and rm.menu_id = m.id join role_user ru on ru.tenant_id = rm.tenant_id and ru.role_id = rm.role_id
+      join active_account u on u.tenant_id = ru.tenant_id and u.id = ru.user_id
+    where m.tenant_id = ${db.me.tenantId} and m.permission_key = any(${[...permissions]}::text[]) and u.realm = 'admin' and ${holdsToday()} group by 1`)
+  return new Map(rows.map(r => [r.permission, new Set(r.ids)]))
+}
 /** Active accounts that hold a permission today, each once: whom to tell. */
 export const accountsWith = async (db: Db, permission: string): Promise<string[]> => [...new Set((await permissionHolders(db, permission)).map(h => h.id))]

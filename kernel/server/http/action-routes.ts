@@ -15,7 +15,7 @@ import { contextOf } from './app.ts'
 import type { DeclaredCall } from './call-table.ts'
 import { helperCancel } from './cancel.ts'
 import { success } from './envelope.ts'
-import { once, onceDeferred, onceInParts, unrecorded } from './idempotent.ts'
+import { once, onceDeferred, onceInParts, unrecorded, unrecordedInParts } from './idempotent.ts'
 import { fieldSchema, fieldsSchema, inputSchema } from './schema.ts'
 
 export const addressOf = (module: Module, a: Action): string => `/api/${a.service ?? module.service}/${hasEntity(a.of) ? entityNamed(a.of).wire : a.of}/${a.name}`
@@ -61,7 +61,7 @@ export function actionCall(core: Core, module: Module, handler: Handler, tenantO
     },
   }
 }
-const onceOf = ({ isWhole, isUnrecorded }: Action) => (isUnrecorded ? unrecorded : isWhole === 'late' ? onceDeferred : isWhole ? once : onceInParts)
+const onceOf = ({ isWhole, isUnrecorded }: Action) => (isUnrecorded ? (isWhole ? unrecorded : unrecordedInParts) : isWhole === 'late' ? onceDeferred : isWhole ? once : onceInParts)
 const etagOf = (answer: unknown, lang: string): string =>
   `"${createHash('sha256')
     .update(lang)

@@ -32,6 +32,8 @@ const takingAnswered = (db: Gate, { route, key, hash }: Claim, answer: unknown):
 
 /** One transaction, whatever key was sent: of a call that keeps nothing of its caller. */
 export const unrecorded = <T>(ctx: KernelCtx, _request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> => ctx.db.tx(db => work({ ...ctx, db: db as Gate }))
+/** The same without a transaction, for a handler that opens its own: nothing stays locked while another machine answers. */
+export const unrecordedInParts = <T>(ctx: KernelCtx, _request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> => work(ctx)
 
 /** Runs a write in one transaction. With an `Idempotency-Key`, a repeat within a day gets the first response and changes nothing. The response is stored encrypted: it may
  *  contain a password or a secret shown only once. */

@@ -104,6 +104,15 @@ describe('a backup', () => {
     expect(readdirSync(join(folder, 'blind'))).toEqual([])
     await sql(url, 'drop owned by backup_blind; drop role backup_blind')
   })
+  it.runIf(hasDebian)(`is refused by a server that cannot hold the locks, before anything is written ${hasDebian ? '' : NEEDS_DEBIAN}`, async () => {
+    const other = await startDebian({ locks: 64 })
+    try {
+      await expect(restore({ from: made, url: other.url, dataDir: undefined, say })).rejects.toThrow(/max_locks_per_transaction is 64, a restore needs 256/)
+      expect(await sql(other.url, "select 1 from pg_class where relname = 'tenant'")).toEqual([])
+    } finally {
+      other.stop()
+    }
+  })
   it.runIf(hasDebian)(
     `moves into a PostgreSQL 15 of somebody else’s, and back ${hasDebian ? '' : NEEDS_DEBIAN}`,
     async () => {

@@ -34,6 +34,7 @@ export async function restore({ from, url, dataDir, secret, filesTo, say }: Rest
   await checkParts(from, [...manifest.tables, ...manifest.files, ...(manifest.stored ?? [])])
   say(`The backup of ${manifest.at} is whole: ${manifest.tables.length} tables, ${filesIn(manifest)} files`)
   await mustBeEmpty(url, dataDir)
+  await mustHoldLocks(url)
   const registry = await loadRegistry()
   mustKnow(manifest, migrationsOf(registry))
   await migrate(
@@ -80,6 +81,18 @@ async function mustBeEmpty(url: string, dataDir: string | undefined): Promise<vo
     if (n) throw new Error(`The database already holds ${n} schools. Restore into an empty one; nothing was changed.`)
   }
   if (dataDir) await mustHoldNoFiles(dataDir)
+}
+/** Locks of one transaction that a restore may need: every table and index, every foreign key with its triggers. */
+const LOCKS = 25_600
+/** A server with the defaults of PostgreSQL holds a quarter of it and would fail halfway with "out of shared memory". */
+async function mustHoldLocks(url: string): Promise<void> {
+  const read = `select current_setting('max_locks_per_transaction')::int as each, current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int as times`
+  const { rows } = await connected(url, client => client.query<{ each: number; times: number }>(read))
+  const { each = 0, times = 1 } = rows[0] ?? {}
+  if (each * times < LOCKS)
+    throw new Error(
+      `The server's max_locks_per_transaction is ${each}, a restore needs ${Math.ceil(LOCKS / times)}. Set it, restart the server and try again; nothing was changed.`,
+    )
 }
 export async function mustHoldNoFiles(dataDir: string): Promise<void> {
   const objects = join(dataDir, 'files/objects')

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import sql from 'sql-template-tag'
 import { entityNamed, permissionKey, Refusal } from '#model'
 import { hasLimits } from '#model/print-layout.ts'
 import { today } from '../base/today.ts'
 import type { Core, KernelCtx } from '../data/core.ts'
+import { schoolName } from '../data/school-name.ts'
 import type { FileStore } from '../files/store.ts'
 import { translate } from '../i18n/translate.ts'
 import type { documentsFor, Filling } from './build-documents.ts'
@@ -18,22 +18,24 @@ import { printRefusal } from './texts.ts'
 export type Filled = Awaited<ReturnType<typeof documentsFor>>
 type Papers = ReadonlyArray<{ paper: PrintDocument }>
 
-const batches = new WeakMap<Core, PdfWorkers>()
-/** The one thread of a process that renders batches, whoever orders them. */
-export function batchWorkers(core: Core): PdfWorkers {
-  const known = batches.get(core)
-  if (known) return known
-  const made = new PdfWorkers(core.log)
-  batches.set(core, made)
-  return made
+const perProcess = () => {
+  const made = new WeakMap<Core, PdfWorkers>()
+  return (core: Core): PdfWorkers => {
+    const workers = made.get(core) ?? new PdfWorkers(core.log)
+    made.set(core, workers)
+    return workers
+  }
 }
-const fontFolder = ({ core }: KernelCtx): string => join(core.dataDir, 'fonts')
+/** The one thread of a process that renders batches, whoever orders them. */
+export const batchWorkers = perProcess()
+/** That of single documents somebody waits for. */
+export const deskWorkers = perProcess()
+export const fontFolder = ({ core }: Pick<KernelCtx, 'core'>): string => join(core.dataDir, 'fonts')
 /** What a template is filled with for this user, who must be allowed to list its rows. */
 export async function fillingFor(ctx: KernelCtx, store: FileStore, template: Template, { plain, reason }: Pick<Filling, 'plain' | 'reason'>) {
   const entity = entityNamed(template.entity)
   if (!ctx.me.permissions.has(permissionKey(entity, 'list'))) throw new Refusal(403, [])
-  const [school] = await ctx.db.query<{ name: string }>(sql`select school_name as name from tenant where id = ${ctx.me.tenantId}`)
-  return { ctx, store, template, entity, school: school?.name ?? '', plain, reason }
+  return { ctx, store, template, entity, school: await schoolName(ctx.db), plain, reason }
 }
 export const orderOf = (ctx: KernelCtx, template: Template, filled: Papers, watermark: string): PrintOrder => ({
   ...{ size: template.paper, title: translate(ctx.lang, template.name), papers: filled.map(f => f.paper), watermark, fontFolder: fontFolder(ctx) },

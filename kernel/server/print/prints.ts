@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream'
 import { entityNamed, isUuid, permissionKey } from '#model'
 import { DAY_MS } from '#model/days.ts'
 import { schoolClock } from '#model/school-time.ts'
 import { today } from '../base/today.ts'
 import type { Db, Lang } from '../context.ts'
 import type { Core, KernelCtx } from '../data/core.ts'
-import { keep } from '../files/attachments.ts'
-import { receive } from '../files/receive.ts'
+import { keepMade } from '../files/keep-made.ts'
 import type { FileStore } from '../files/store.ts'
 import { translate } from '../i18n/translate.ts'
 import type { QueueWorker } from '../jobs/queue-worker.ts'
@@ -16,9 +14,9 @@ import { type FileResult, fileTask, type Making, orderFile } from '../spreadshee
 import { documentsFor, type Filling } from './build-documents.ts'
 import { CHECK_KEY, checkCode } from './check-code.ts'
 import type { PrintDocument } from './document.ts'
-import { batchWorkers, type Filled, fillingFor, mustBePrintable, orderOf, previewOrder } from './fill.ts'
+import { batchWorkers, deskWorkers, type Filled, fillingFor, mustBePrintable, orderOf, previewOrder } from './fill.ts'
 import { packed } from './pack.ts'
-import { PdfWorkers } from './pdf-workers.ts'
+import type { PdfWorkers } from './pdf-workers.ts'
 import { giveNumbers, type Issue, markMade, markVoid } from './register.ts'
 import { type Template, templateNamed } from './templates.ts'
 import { printRefusal } from './texts.ts'
@@ -92,7 +90,7 @@ export class Prints {
   constructor(core: Core, store: FileStore) {
     this.core = core
     this.store = store
-    this.desk = new PdfWorkers(core.log)
+    this.desk = deskWorkers(core)
     this.batch = batchWorkers(core)
     this.queue = fileTask<PrintPayload>(QUEUE, { atOnce: AT_ONCE, permission: () => ISSUE, source: 'print', make: making => this.makeMany(making) })
   }
@@ -158,9 +156,8 @@ export class Prints {
   /** Stores the file, readable by its creator only, with the retention period of exports; the register is permanent. */
   private async keepFile({ ctx, name }: Plan, content: Buffer, issues: readonly Issue[]): Promise<string> {
     const days = await param<number>(this.core, ctx.me.tenantId, 'export', 'keepDays')
-    const received = await receive(name, Readable.from([content]), { tmp: this.store.tmp, maxMb: 1000, allowed: ['pdf', 'zip'] })
-    const file = await keep(ctx.db, this.store, received, { bizType: 'printIssue', bizId: issues[0]?.id ?? null, expiresAt: new Date(Date.now() + days * DAY_MS) })
-    return file.id
+    const of = { bizType: 'printIssue', bizId: issues[0]?.id ?? null, expiresAt: new Date(Date.now() + days * DAY_MS) }
+    return keepMade(ctx.db, { name, content, maxMb: 1000, allowed: ['pdf', 'zip'] }, of, this.store)
   }
   private enqueue({ ctx, request, entity, template, name }: Plan): Promise<string> {
     return orderFile<PrintPayload>(ctx.db, QUEUE, {

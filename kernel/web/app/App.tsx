@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router'
 import { lazily } from '#web/base/chunk.ts'
+import { installAs } from '#web/base/install.ts'
 import { useSignal } from '#web/base/signal.ts'
 import { leave } from '#web/credentials/leave.ts'
 import { ADMIN, realmOf } from '#web/credentials/realm.ts'
@@ -78,8 +79,10 @@ function GuardedScreen() {
   const asked = useQuery(appInfoQuery(realm))
   const info = asked.data
   useEffect(() => {
-    if (info) setSchoolTheme(info)
-  }, [info])
+    if (!info) return
+    setSchoolTheme(info)
+    installAs(info, realm.appType)
+  }, [info, realm])
   const back = casReturn({ origin: location.origin, pathname, search })
   if (back)
     return (

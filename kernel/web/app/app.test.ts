@@ -68,7 +68,7 @@ test('10-H3 the title of the browser’s tab is the page’s, then the platform�
   expect(documentTitle('学生信息')).toBe('学生信息 - 智慧校园综合服务平台')
   expect(documentTitle('学生信息', '某校平台')).toBe('学生信息 - 某校平台')
 })
-describe('10-H12 updates of the program', () => {
+describe('10-H12 60-MB2 updates of the program', () => {
   const html = (hash: string) =>
     `<script src="/boot.js"></script><script type="module" crossorigin src="/assets/rt-1.js"></script><script type="module" src="/assets/start-${hash}.js"></script>`
   test('are seen by the files an index page names', () => {

@@ -14,6 +14,23 @@ interface FrameProps {
   bodyClass?: string | undefined
   children: ReactNode
 }
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]'
+/** Lets the keyboard scroll what does not fit and holds nothing that takes the focus. */
+function letScroll(body: HTMLElement | null) {
+  if (!body) return
+  const look = () => {
+    if (body.scrollHeight > body.clientHeight && !body.querySelector(FOCUSABLE)) body.tabIndex = 0
+    else body.removeAttribute('tabindex')
+  }
+  const sizes = new ResizeObserver(look)
+  sizes.observe(body)
+  const content = new MutationObserver(look)
+  content.observe(body, { childList: true, characterData: true, subtree: true })
+  return () => {
+    sizes.disconnect()
+    content.disconnect()
+  }
+}
 /** Frame of a desktop widget: title, link to the full list, content. */
 export function WidgetFrame({ title, hint, more, className, bodyClass, children }: FrameProps) {
   const isNarrow = useNarrow()
@@ -29,7 +46,9 @@ export function WidgetFrame({ title, hint, more, className, bodyClass, children 
           </Link>
         ) : null}
       </header>
-      <div className={classes(style.body, bodyClass)}>{children}</div>
+      <div className={classes(style.body, bodyClass)} ref={letScroll}>
+        {children}
+      </div>
     </section>
   )
 }

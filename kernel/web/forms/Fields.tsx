@@ -3,6 +3,7 @@ import { memo, type ReactNode, type RefObject, useId, useRef, useState } from 'r
 import type { Fields as FieldSet } from '#model'
 import { t } from '#web/i18n/index.ts'
 import { Anchors, isLong } from './Anchors.tsx'
+import { DraftAids } from './DraftAids.tsx'
 import { FieldInput } from './FieldInput.tsx'
 import type { FieldSpec, FormValues } from './layout.ts'
 import type { FieldsForm } from './useFields.ts'
@@ -100,6 +101,7 @@ const OneField = memo(function OneField({ spec, fields, value, now, read, proble
         ) : null}
         {isFixed ? <Lock size={13} aria-label={t('建立后不能修改')} /> : null}
       </label>
+      {field.options.drafts && !common.disabled ? <DraftAids field={field} drafts={field.options.drafts} value={value} set={set} name={name} /> : null}
       {spec.render ? (
         spec.render({ ...common, values })
       ) : (

@@ -19,12 +19,15 @@ export const queryClient = new QueryClient({
     onError: (error, _variables, _result, mutation) => mutation.meta?.inPlace || mutation.options.onError || tell(error),
   }),
   defaultOptions: {
+    // a call without network fails and says so: the library's default would hold writes back in silence and do them later
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 10_000,
       refetchOnWindowFocus: false,
       retry: (count, error) => count < 1 && error instanceof ApiFailure && error.kind === 'network',
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 })
 /** Shows refusals of calls outside queries that were not caught (unhandled rejections). */

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { citizenIdFault } from '#model/checks.ts'
 import type { Realm } from '#web/credentials/realm.ts'
 import type { TokenAnswer } from '#web/credentials/token.ts'
-import { get, post } from '#web/http/client.ts'
+import { post } from '#web/http/client.ts'
 import { failureText, isRefusal } from '#web/http/failure.ts'
 import { notify } from '#web/http/notices.ts'
 import { port } from '#web/http/ports.ts'
@@ -14,8 +14,8 @@ import { Field } from './Field.tsx'
 import style from './login.module.css'
 import { MobileCodeFields, useMobileCode } from './MobileCode.tsx'
 import { HintedPasswordFields, newPasswordFault } from './PasswordFields.tsx'
-import { solveWork, type WorkChallenge } from './proofOfWork.ts'
 import { Refused } from './Refused.tsx'
+import { registrationTicket } from './registrationTicket.ts'
 
 interface Faults {
   name?: string
@@ -30,9 +30,6 @@ interface Props {
   /** Called if the account was created but signing in needs more than its password. */
   onMade: () => void
 }
-/** Ticket with which an applicant without an account may request one SMS code. */
-const registrationTicket = async (tenantId: string): Promise<string> => solveWork(await get<WorkChallenge>(port('registrationTicket'), { tenantId }, { quiet: true }))
-
 /** Registration of applicants; signs in with the new account. */
 export default function ExamRegister({ realm, tenantId, attempt, onMade }: Props) {
   const [name, setName] = useState('')

@@ -19,6 +19,7 @@ import { Paper } from './Paper.tsx'
 import { PrivacyLink, RealmLinks } from './RealmLinks.tsx'
 import { Sources } from './Sources.tsx'
 import { useEntry } from './useEntry.tsx'
+import { useWecomEntry } from './useWecomEntry.ts'
 import { type Choice, WayRows, WayTabs } from './WayTabs.tsx'
 import look from './ways.module.css'
 
@@ -43,6 +44,7 @@ export default function LoginPage({ next }: { next: Next }) {
   const asked = useQuery({ ...loginWaysQuery(realm, wantedTenant()), meta: { inPlace: true } })
   const pictures = useOpenPictures('login', wantedTenant())
   const entry = useEntry(realm, search.get('redirect'))
+  useWecomEntry(realm, asked.data?.sources, why ? null : search.get('redirect'))
   const words = WORDS[realm.name]
   useDocumentTitle(t(words.title), info?.globalTitle)
   useAhead(next)

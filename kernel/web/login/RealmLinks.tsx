@@ -1,4 +1,4 @@
-import { Backpack, CircleHelp, FilePenLine, Newspaper, School } from 'lucide-react'
+import { Backpack, CircleHelp, FilePenLine, GraduationCap, Newspaper, School } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { lazily } from '#web/base/chunk.ts'
@@ -24,6 +24,7 @@ export function RealmLinks({ realm }: { realm: Realm }) {
     { of: 'welcome', to: '/welcome/login', icon: Backpack, text: t('新生报到入口') },
     { of: 'exam', to: '/dzks/login', icon: FilePenLine, text: t('考试报名入口') },
   ].filter(door => door.of !== realm.name)
+  const claim = realm.name === 'admin' ? port('claimAlumnusPage') : ''
   return (
     <nav className={style.doors} aria-label={t('其他入口')}>
       {doors.map(door => (
@@ -32,6 +33,12 @@ export function RealmLinks({ realm }: { realm: Realm }) {
           {door.text}
         </Link>
       ))}
+      {claim ? (
+        <Link to={claim + asked}>
+          <GraduationCap size={17} strokeWidth={1.75} aria-hidden="true" />
+          {t('校友认领')}
+        </Link>
+      ) : null}
       {address ? (
         <a href={`${address}/${PUBLIC[realm.name]}${asked}`}>
           <Newspaper size={17} strokeWidth={1.75} aria-hidden="true" />

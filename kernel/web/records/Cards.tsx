@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { Check } from '#web/feedback/native.tsx'
 import { t } from '#web/i18n/index.ts'
-import { cardColumns } from './columns.ts'
+import { type CardFacts, cardColumns } from './columns.ts'
 import type { GridColumn } from './Grid.tsx'
 
 interface CardsProps<R extends { id: string }> {
@@ -13,7 +13,7 @@ interface CardsProps<R extends { id: string }> {
   /** Column shown at the top right: the state. */
   stateKey?: string
   /** Columns that matter on a phone; by default the first three. */
-  facts?: readonly string[]
+  facts?: CardFacts
   selected?: ReadonlySet<string>
   onSelect?: (rows: readonly R[], on: boolean) => void
   acts?: (row: R) => ReactNode

@@ -12,7 +12,7 @@ import { allowedActs, allows } from './abilities.ts'
 import { BatchBar } from './BatchBar.tsx'
 import { Cards } from './Cards.tsx'
 import { ColumnSettings, useColumnChoice } from './ColumnSettings.tsx'
-import { type Column, type ColumnOf, chosenColumns, resolveColumns, type Shown } from './columns.ts'
+import { type CardFacts, type Column, type ColumnOf, chosenColumns, resolveColumns, type Shown } from './columns.ts'
 import { FieldValue } from './FieldValue.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { type FilterSpec, resolveFilters } from './filters.ts'
@@ -60,7 +60,7 @@ export interface EntityTableProps<E extends Entity> {
   rowActions?: (row: Shown<E>) => Acts
   batchActions?: (rows: ReadonlyArray<Shown<E>>, clear: () => void) => ReactNode
   /** Columns that matter on a phone, besides the first one and the state; hidden ones, too. */
-  facts?: readonly string[]
+  facts?: CardFacts
   /** Card content on phones. */
   phoneCard?: (row: Shown<E>) => ReactNode
 }

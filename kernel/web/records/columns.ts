@@ -123,10 +123,12 @@ export const shownKey = (key: string, field: Field | undefined): string => (fiel
 
 /** Facts of a card, besides its title and state. */
 const FACTS = 3
+/** Keys of the columns that a card shows: three at most (60-MB1), so that a screen holds several cards. */
+export type CardFacts = readonly [string, string?, string?]
 /** Columns of a card on the phone: the title, which the first column is, the state, and the declared facts, hidden columns among them; else the first ones shown. */
 export function cardColumns<C extends { key: string; hidden?: boolean }>(
   columns: readonly C[],
-  { stateKey, facts }: { stateKey?: string | undefined; facts?: readonly string[] | undefined },
+  { stateKey, facts }: { stateKey?: string | undefined; facts?: CardFacts | undefined },
 ): { title: C | undefined; state: C | undefined; facts: C[] } {
   const [title, ...others] = columns
   const state = others.find(c => c.key === stateKey)

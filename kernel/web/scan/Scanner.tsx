@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
 import { CameraView } from './CameraView.tsx'
 import { codeReader } from './codes.ts'
+import { OtherWays } from './OtherWays.tsx'
 import style from './scan.module.css'
 import { useCamera } from './useCamera.ts'
+import { isInWecom, scanByWecom } from './wecom.ts'
 
 const LOOK_MS = 250
 interface Props {
@@ -18,12 +20,39 @@ interface Props {
   /** Receives the decoded text; returning true accepts it and stops scanning. */
   onRead: (text: string) => boolean
   onClose: () => void
+  /** Neither pictures nor typing: the code proves that one stands before it. */
+  isCameraOnly?: boolean
 }
-/** QR scanner using the phone's camera. Pictures never leave the phone. */
-export function Scanner({ title, help, other, otherwise, onRead, onClose }: Props) {
+/** The one scanner: inside WeCom its own, else, and where that is not to be had, the phone's camera. WeCom's takes pictures, too, so it proves nothing about where one stands. */
+export function Scanner(props: Props) {
+  const [way, setWay] = useState<'wecom' | 'camera' | 'other'>(isInWecom() && !props.isCameraOnly ? 'wecom' : 'camera')
+  return way === 'wecom' ? <WecomScanner {...props} onOther={setWay} /> : <CameraScanner {...props} hasOther={way === 'other'} />
+}
+/** Waits for WeCom's scanner, which covers the page. `onOther` goes on with the camera: WeCom failed, or read a code that is not accepted. */
+function WecomScanner({ title, onRead, onClose, onOther }: Props & { onOther: (way: 'camera' | 'other') => void }) {
+  const begun = useRef(false)
+  const begin = useEffectEvent(async () => {
+    if (begun.current) return
+    begun.current = true
+    const found = await scanByWecom()
+    if (found === 'failed') onOther('camera')
+    else if (found === 'cancelled') onClose()
+    else if (!onRead(found.text)) onOther('other')
+  })
+  useEffect(() => void begin(), [])
+  return (
+    <Panel open title={title} onClose={onClose}>
+      <p className="ql-help" role="status">
+        {t('正在打开企业微信的扫一扫')}
+      </p>
+    </Panel>
+  )
+}
+/** Pictures never leave the phone. */
+function CameraScanner({ title, help, other, otherwise, onRead, onClose, isCameraOnly = false, hasOther }: Props & { hasOther: boolean }) {
   const { video, problem: unseen } = useCamera('environment')
   const [isUnread, setUnread] = useState(false)
-  const [isOther, setOther] = useState(false)
+  const [isOther, setOther] = useState(hasOther)
   const read = useRef(onRead)
   read.current = onRead
   useEffect(() => {
@@ -53,6 +82,7 @@ export function Scanner({ title, help, other, otherwise, onRead, onClose }: Prop
     <Panel open title={title} onClose={onClose}>
       <div className={style.camera}>
         <CameraView video={video} problem={problem} help={help} />
+        {isCameraOnly ? null : <OtherWays onText={text => setOther(!onRead(text))} />}
       </div>
     </Panel>
   )

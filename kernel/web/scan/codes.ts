@@ -1,5 +1,5 @@
 interface Detector {
-  detect(source: HTMLVideoElement): Promise<ReadonlyArray<{ rawValue: string }>>
+  detect(source: HTMLVideoElement | ImageBitmap): Promise<ReadonlyArray<{ rawValue: string }>>
 }
 declare global {
   /** Chromium on Android has it; iPhones do not. */
@@ -12,4 +12,17 @@ export async function codeReader(): Promise<Detector> {
   if (globalThis.BarcodeDetector && formats.includes(FORMAT)) return new globalThis.BarcodeDetector({ formats: [FORMAT] })
   const own = await import('qr/decode.js')
   return new own.BarcodeDetector({ formats: [FORMAT] })
+}
+/** What the code in a picture says; undefined if there is none, or no picture. */
+export async function textIn(picture: Blob): Promise<string | undefined> {
+  const bitmap = await createImageBitmap(picture).catch(() => undefined)
+  if (!bitmap) return undefined
+  try {
+    const [code] = await (await codeReader()).detect(bitmap)
+    return code?.rawValue
+  } catch {
+    return undefined
+  } finally {
+    bitmap.close()
+  }
 }

@@ -1,22 +1,24 @@
 import { read, write } from '#web/base/storage.ts'
-import { currentRealm } from '#web/credentials/realm.ts'
-import { userInfo } from '#web/credentials/token.ts'
-import { language } from '#web/i18n/index.ts'
-
-interface Last<T> {
-  userId: string
-  language: string
-  answer: T
-}
-const keyOf = (name: string): string => `${currentRealm().prefix}last-${name}`
+import { ApiFailure } from '#web/http/failure.ts'
+import { accountKey } from '#web/offline/account-key.ts'
 
 /** What the server answered this account at its last visit, drawn until it has answered again; the server decides what is allowed in any case. Cleared with the session. */
 export function lastAnswer<T>(name: string): T | undefined {
-  const last = read<Last<T>>(keyOf(name))
-  return last && last.userId === userInfo()?.detail.userId && last.language === language() ? last.answer : undefined
+  const key = accountKey(name)
+  return key ? read<T>(key) : undefined
 }
 export function keepAnswer<T>(name: string, answer: T): T {
-  const userId = userInfo()?.detail.userId
-  if (userId) write<Last<T>>(keyOf(name), { userId, language: language(), answer })
+  const key = accountKey(name)
+  if (key) write<T>(key, answer)
   return answer
+}
+/** The answer of the server, else, without network, that of the last visit. */
+export async function answerOrLast<T>(name: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return keepAnswer(name, await ask())
+  } catch (error) {
+    const last = error instanceof ApiFailure && error.kind !== 'server' ? lastAnswer<T>(name) : undefined
+    if (last === undefined) throw error
+    return last
+  }
 }

@@ -1,9 +1,11 @@
+import { clearAll } from '#web/base/storage.ts'
 import { leave, safeRedirect } from '#web/credentials/leave.ts'
 import { ADMIN, currentRealm, type Realm } from '#web/credentials/realm.ts'
-import { keepToken, type TokenAnswer } from '#web/credentials/token.ts'
+import { keepToken, type TokenAnswer, userInfo } from '#web/credentials/token.ts'
 import { flat, get } from '#web/http/client.ts'
 import { isRefusal } from '#web/http/failure.ts'
 import { need } from '#web/http/need.ts'
+import { queryClient } from '#web/http/queryClient.ts'
 import { md5Hex } from '#web/http/sign.ts'
 import { remember, remembered } from './appInfo.ts'
 
@@ -33,6 +35,12 @@ export const signIn = ({ tenantId, userName, password, captcha }: Credentials, r
 
 /** Completes any sign-in: stores the token and returns the address to open, the page wanted before or the realm's home. */
 export function signedIn(answer: TokenAnswer, realm: Realm = currentRealm(), wanted?: string | null): string {
+  // another account in the place of one that did not sign out: nothing of it stays, neither in storage nor in memory
+  const before = userInfo(realm)?.detail.userId
+  if (before !== undefined && before !== answer.detail?.userId) {
+    clearAll(realm.prefix)
+    queryClient.clear()
+  }
   keepToken(answer, realm)
   // Remember this school for the shell, whatever the sign-in method.
   if (answer.tenantId && remembered().tenantId !== answer.tenantId) remember({ tenantId: answer.tenantId })
@@ -69,9 +77,9 @@ export function stepOf(error: unknown): SignInStep | undefined {
 export const bindAddress = (ticket: string, wanted?: string | null, realm: Realm = ADMIN): string =>
   `/bindingusertoautologin?${new URLSearchParams({ ticket, ...(realm === ADMIN ? {} : { realm: realm.name }), ...(wanted ? { redirect: wanted } : {}) })}`
 
-/** Ends the session on the server if reachable, and locally in any case. */
+/** Ends the session on the server if reachable, and locally in any case; messages no longer come to this browser. */
 export async function signOut(ssoLogoutUrl?: string): Promise<void> {
   const realm = currentRealm()
-  await get('auth/logOut', undefined, { quiet: true }).catch(() => undefined)
+  await Promise.all([get('auth/logOut', undefined, { quiet: true }).catch(() => undefined), import('#web/http/push.ts').then(push => push.dropPush()).catch(() => undefined)])
   leave({ to: ssoLogoutUrl || realm.login })
 }

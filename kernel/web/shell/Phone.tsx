@@ -78,11 +78,14 @@ function partOf(path: string): 'home' | 'todo' | 'me' | 'services' {
   if (path === TODO_PAGE) return 'todo'
   return path.startsWith('/personal') ? 'me' : 'services'
 }
+/** The shortcut at the icon of the installed app opens the home page with this. */
+const isScanShortcut = (search: string): boolean => new URLSearchParams(search).get('open') === 'scan'
 /** Bottom bar: home, services, scanner in the middle, to-dos, profile. */
 export function PhoneBar() {
-  const path = normalPath(useLocation().pathname)
+  const { pathname, search } = useLocation()
+  const path = normalPath(pathname)
   const { todo } = useSignal(counts)
-  const [open, setOpen] = useState<'services' | 'scan' | 'me'>()
+  const [open, setOpen] = useState<'services' | 'scan' | 'me' | undefined>(() => (isScanShortcut(search) ? 'scan' : undefined))
   // once opened a drawer stays mounted for its closing animation
   const [used, setUsed] = useState({ services: false, me: false })
   const show = (drawer: 'services' | 'me') => () => {

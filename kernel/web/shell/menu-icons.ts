@@ -53,6 +53,7 @@ export const MENU_ICONS: Readonly<Record<string, string>> = {
   'graduation-cap': 'graduation-cap',
   hammer: 'hammer',
   'hand-heart': 'hand-heart',
+  'heart-handshake': 'heart-handshake',
   'heart-pulse': 'heart-pulse',
   history: 'rotate-ccw-clock',
   home: 'house',

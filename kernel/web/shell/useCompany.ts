@@ -23,13 +23,14 @@ export function useCompany(): void {
 }
 const LATER_MS = 10_000
 /** Deferred until after the first render: the notification component, which must be loaded before the network is lost; the search, so that the first keys after Ctrl K are
- *  not lost; the apps of the service hall. */
+ *  not lost; the apps of the service hall; whose messages come to this browser. */
 function useLater(): void {
   const narrow = useNarrow()
   useEffect(() => {
     const timer = setTimeout(() => {
       void loadNotices().catch(() => undefined)
       void import('./MenuSearch.tsx').catch(() => undefined)
+      void import('#web/http/push.ts').then(push => push.keepPush()).catch(() => undefined) // not of the first load
       void keepApps(narrow ? 'mobile' : 'web').catch(() => undefined)
     }, LATER_MS)
     return () => clearTimeout(timer)
