@@ -1,0 +1,5 @@
+/** What other parts and modules may call. */
+export { isPsychologist, onDuty, psychologists } from './centre.ts'
+export { headAccounts, isHead } from './head.ts'
+export { layersOf } from './layers.ts'
+export { type Proposal, proposeCase } from './propose.ts'

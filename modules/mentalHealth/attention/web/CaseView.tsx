@@ -1,0 +1,98 @@
+import { Sheet } from '#web/feedback/Sheet.tsx'
+import { State, StateTag } from '#web/feedback/State.tsx'
+import { Timeline } from '#web/feedback/Timeline.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
+import { ListSheet } from '#web/records/FieldsTable.tsx'
+import { formatDate, formatDatetime, MISSING } from '#web/values/format.ts'
+import { confirmMild, confirmSevere, dismissCase, followUp, openCase, raiseCase, reviewCase, shareCard, shareCase } from '../model/actions.ts'
+import { caseStates, FOLLOW_UP_WAYS, isSevere, LEVEL_TONES, LEVELS, REVIEWS } from '../model/attention-case.ts'
+import { NOTICE_STEPS } from '../model/attention-notice.ts'
+import { CallSheet } from './CallSheet.tsx'
+
+type Case = AnswerOf<typeof openCase>
+/** A case as far as the reader's layer goes; what has no words is left out. */
+export function CaseView({ of, onDone }: { of: Case; onDone: () => void }) {
+  const words = (
+    [
+      ['注意什么', of.watchFor],
+      ['约定的做法', of.agreedActions],
+      ['行动提示', of.actionCard],
+      ['评估', of.assessment],
+      ['就医材料摘录', of.hospitalRecords],
+    ] as const
+  ).filter(([, said]) => said)
+  return (
+    <>
+      <Row>
+        <State tone={LEVEL_TONES[of.level]}>{t(LEVELS[of.level])}</State>
+        <StateTag of={caseStates} state={of.state} />
+        {of.isOverdue ? <State tone="refused">{t('已逾期')}</State> : null}
+      </Row>
+      <p className="ql-quiet">{t('负责人：{{owner}}；后备：{{backup}}', { owner: of.owner ?? MISSING, backup: of.backup ?? MISSING })}</p>
+      <p className="ql-quiet">{t('紧急联系人：{{name}} {{phone}}', { name: of.contactName ?? MISSING, phone: of.contactPhone ?? '' })}</p>
+      {of.review ? <p className="ql-quiet">{t('有一方已复核：{{review}}，等另一方', { review: t(REVIEWS[of.review]) })}</p> : null}
+      {of.dueAt ? <p className={of.isOverdue ? undefined : 'ql-quiet'}>{t('最迟 {{at}} 前跟进', { at: formatDatetime(of.dueAt) })}</p> : null}
+      <Acts of={of} onDone={onDone} />
+      {words.map(([title, said]) => (
+        <Sheet key={title} title={t(title)}>
+          <p>{said}</p>
+        </Sheet>
+      ))}
+      <Sheet title={t('跟进记录')}>
+        {of.followUps.length ? (
+          <Timeline
+            label={t('跟进记录')}
+            events={of.followUps.flatMap(f =>
+              f ? [{ key: f.id, at: formatDatetime(f.at), what: `${t(FOLLOW_UP_WAYS[f.way])} · ${f.by ?? MISSING}`, more: f.content ?? undefined }] : [],
+            )}
+          />
+        ) : (
+          <p className="ql-quiet">{of.nextFollowUpOn ? t('还没有跟进，最迟 {{day}}', { day: formatDate(of.nextFollowUpOn) }) : t('还没有跟进')}</p>
+        )}
+      </Sheet>
+      {of.calls.map(call =>
+        call ? (
+          <Sheet key={call.id} title={t('紧急呼叫')}>
+            <CallSheet of={call} />
+          </Sheet>
+        ) : null,
+      )}
+      {of.notices.length ? (
+        <Sheet title={t('逾期提醒')}>
+          <Timeline
+            label={t('逾期提醒')}
+            events={of.notices.flatMap(n => (n ? [{ key: n.id, at: formatDatetime(n.at), what: `${t(NOTICE_STEPS[n.step])} · ${n.name ?? t('没有找到人')}` }] : []))}
+          />
+        </Sheet>
+      ) : null}
+      {of.team.length ? <ListSheet of={openCase.output.team} rows={of.team.flatMap(m => m ?? [])} columns={['name', 'layer', 'to']} /> : null}
+    </>
+  )
+}
+function Acts({ of: { id, level, state, layer, isBegun }, onDone }: { of: Case; onDone: () => void }) {
+  const shared = { input: { id }, onDone }
+  if (caseStates.allows({ state }, 'dismiss'))
+    return (
+      <Row>
+        {isSevere(level) ? <FormButton of={confirmSevere} {...shared} type="primary" /> : <FormButton of={confirmMild} {...shared} type="primary" />}
+        {isBegun ? <FormButton of={followUp} {...shared} /> : <FormButton of={dismissCase} {...shared} danger />}
+      </Row>
+    )
+  if (!caseStates.allows({ state }, 'followUp')) return null
+  return (
+    <Row>
+      <FormButton of={followUp} {...shared} type="primary" />
+      <FormButton of={raiseCase} {...shared} />
+      {caseStates.allows({ state }, 'review') ? (
+        <>
+          <FormButton of={reviewCase} {...shared} />
+          <FormButton of={shareCard} {...shared} />
+          {layer === 2 ? <FormButton of={shareCase} {...shared} /> : null}
+        </>
+      ) : null}
+    </Row>
+  )
+}

@@ -1,0 +1,42 @@
+import sql from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { askConsent } from '#modules/family/server/api.ts'
+import { accountsOf, selfStudent } from '#modules/student/server/api.ts'
+import { markAnswered, mustTakePart } from '#modules/workflow/server/api.ts'
+import { handle, on } from '#server/context.ts'
+import { mhScreening } from '../model/screening.ts'
+import { askGuardian, GUARDIAN_STATES, mhTurnout } from '../model/turnout.ts'
+import { isMinorNow, turnoutOf } from './own-turnout.ts'
+
+const DETAIL = 300
+/** 50-MH1: asks the guardian of a minor, in place of an earlier link. What the counsellor reads of it says nothing of mental health; the guardian reads what it is about. */
+const ask = handle(askGuardian, async (ctx, { id, guardianId }) => {
+  const { db } = ctx
+  const who = await selfStudent(ctx, { lock: true })
+  const row = await db.unscoped(mhScreening).one(id) // whose audience is checked next
+  await mustTakePart(db, mhScreening, row)
+  if (!(await isMinorNow(db, who.id))) throw ctx.refuse('adult')
+  const before = await turnoutOf(db, id, who.id)
+  if (before?.said === 'answered') throw ctx.refuse('answered', { name: row.name })
+  if (before?.guardianState === 'agreed' || before?.guardianState === 'refused')
+    throw refusalOf(mhTurnout, 'guardianSaid', { state: { text: GUARDIAN_STATES[before.guardianState] } })
+  const turnout = before ?? (await db.insert(mhTurnout, { screeningId: id, studentId: who.id }))
+  const detail = `${row.name}：${row.consentText}`.slice(0, DETAIL)
+  const consent = await askConsent(db, { studentId: who.id, guardianId, bizType: mhTurnout.name, bizId: turnout.id, asks: `${who.name}参加学校的问卷`, detail })
+  await db.update(mhTurnout, turnout.id, { consentId: consent.id, guardianState: 'sent' })
+})
+/** The answer counts for the consent that was asked last; told twice it changes nothing. A guardian who refuses has responded for the student. */
+const answered = on('family.consentAnswered', 'mentalHealth.consent', async ({ db }, { bizType, bizId, consentId, answer }) => {
+  if (bizType !== mhTurnout.name || typeof bizId !== 'string' || typeof consentId !== 'string') return
+  const isAgreed = answer === 'agreed'
+  const waiting = sql`t.id = ${bizId} and t.consent_id = ${consentId} and t.guardian_state = 'sent'`
+  const [row] = await db.updateWhere(
+    mhTurnout,
+    waiting,
+    { guardianState: isAgreed ? 'agreed' : 'refused', ...(isAgreed ? {} : { said: 'refused' }) },
+    { returning: ['screeningId', 'studentId'] },
+  )
+  if (!row || isAgreed) return
+  await markAnswered(db, mhScreening, { id: row.screeningId }, [...(await accountsOf(db, [row.studentId])).values()])
+})
+export default [ask, answered]
