@@ -37,7 +37,7 @@ export default defineModule({
           icon: 'calendar-plus',
           of: [leaveApplication.apply],
           own: 'student',
-          service: { title: '请假', category: 'leave', first: 1 },
+          service: { title: '请假', category: 'leave', first: 1, isShortcut: true },
         },
         {
           title: '我的请假',

@@ -24,5 +24,6 @@ it('40-F19 finance’s desk counts what came in today, test money apart, the dif
   expect((await seenBy(finance))['fee.received']).toEqual([0, '0.00 元'])
   await s.db.query(sql`update pay_order set is_test = false where order_no = ${orderNo}`)
   expect(await seenBy(finance)).toEqual({ 'fee.received': [1, '200.00 元'], 'fee.differences': [0, null], 'fee.arrears': [1, '300.00 元'] })
-  expect(await seenBy(s.student)).toEqual({})
+  // a student sees what they owe themselves and none of the school's figures
+  expect(await seenBy(s.student)).toEqual({ 'fee.mine': [1, '300.00 元'] })
 })

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
-import { schoolInstant } from '#model/school-time.ts'
-import { addDays } from '#modules/campus/model/days.ts'
+import { schoolDayEnd, schoolInstant } from '#model/school-time.ts'
 import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
 import { studentFacts } from '#server/extensions/student-facts.ts'
 import { COUNTING } from '../model/leave.ts'
@@ -19,6 +18,6 @@ export default studentFacts({
     if (!term) return undefined
     return sql`select l.student_id as id, sum(coalesce(l.actual_days, l.days))::float8 as "daysThisTerm", count(*)::int as "timesThisTerm" from leave l
       where l.tenant_id = ${db.me.tenantId} and l.extends_id is null and l.state = any(${[...COUNTED]}::text[]) and l.start_at >= ${schoolInstant(term.startDate)}::timestamptz
-        and l.start_at < ${schoolInstant(addDays(term.endDate, 1))}::timestamptz and l.student_id in (${students}) group by 1`
+        and l.start_at < ${schoolDayEnd(term.endDate)}::timestamptz and l.student_id in (${students}) group by 1`
   },
 })

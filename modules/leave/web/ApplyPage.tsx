@@ -87,14 +87,7 @@ function Consequences({ preview }: { preview: Preview | undefined }) {
         <Row gap={3} spread="between">
           <h2>{preview.hasTimetable ? (missed ? t('会缺 {{n}} 节课', { n: missed }) : t('不缺课')) : t('还没有课表，不能核对缺课')}</h2>
           {missed ? (
-            <Button
-              type="text"
-              size="small"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-              icon={isOpen ? <ChevronUp size={16} /> : <ChevronDown size={16} />}
-              iconPlacement="end"
-            >
+            <Button type="text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} icon={isOpen ? <ChevronUp size={16} /> : <ChevronDown size={16} />} iconPlacement="end">
               {t('查看 {{n}} 门课', { n: preview.courses.length })}
             </Button>
           ) : null}

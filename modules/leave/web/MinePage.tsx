@@ -13,7 +13,7 @@ import { leaveApplication } from '../model/application.ts'
 import { BACK_WAYS, leaveStates } from '../model/leave.ts'
 import { daysText, spanText } from './labels.ts'
 import { BackPanel } from './mine/BackPanel.tsx'
-import { SlipPanel } from './mine/SlipPanel.tsx'
+import { KeepSlip, SeenSlips, SlipPanel } from './mine/SlipPanel.tsx'
 
 type Mine = MineOf<typeof leaveApplication>
 type What = 'slip' | 'back' | 'extend' | 'proof'
@@ -40,6 +40,7 @@ export default function MinePage() {
       onlyStudents={t('当前账号不是学生，没有自己的请假')}
       nothing={t('还没有请过假')}
       over={over}
+      unread={<SeenSlips />}
     >
       {(row, at) => <LeaveSheet row={row} at={at} onOpen={what => setOpened({ what, row })} />}
     </MyApplicationsPage>
@@ -110,6 +111,7 @@ function LeaveSheet({ row, at, onOpen }: SheetProps) {
       }
     >
       <p>{spanText(row)}</p>
+      {can('slip') ? <KeepSlip id={row.id} /> : null}
       {row.isExtending ? <p className="ql-quiet">{t('续假正在审批')}</p> : null}
       {row.lacksProof && row.proofDueOn ? <p className={style.due}>{t('请在 {{date}} 前补交证明', { date: formatDate(row.proofDueOn) })}</p> : null}
     </MyApplication>

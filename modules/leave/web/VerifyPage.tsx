@@ -1,14 +1,18 @@
 import { Button, Input } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { codeIn } from '#model/scanned-code.ts'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { ScanButton } from '#web/scan/ScanButton.tsx'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { verifySlip } from '../model/actions.ts'
+import { VERIFY_PAGE } from '../model/slip.ts'
 import style from './leave.module.css'
 
 type Answer = NonNullable<AnswerOf<typeof verifySlip>>
@@ -26,8 +30,19 @@ export default function VerifyPage() {
       input.current?.focus()
     },
   })
-  const check = () => {
-    if (code.trim() && !act.isPending) act.mutate({ code: code.trim() })
+  const { mutate, isPending } = act
+  // a phone's camera opens the address of the code; the code lasts seconds and is asked once
+  const [params, , put] = useOwnParams()
+  const scanned = params.get('code')
+  useEffect(() => {
+    if (!scanned) return
+    put({ code: undefined })
+    mutate({ code: scanned })
+  }, [scanned, mutate, put])
+  const check = (text: string): boolean => {
+    const given = codeIn(VERIFY_PAGE, text.trim()) ?? text.trim()
+    if (given && !isPending) mutate({ code: given })
+    return given !== ''
   }
   return (
     <Page title={t('查验假条')} width="form">
@@ -43,11 +58,14 @@ export default function VerifyPage() {
           autoComplete="off"
           value={code}
           onChange={event => setCode(event.target.value)}
-          onPressEnter={check}
+          onPressEnter={() => check(code)}
         />
-        <Button type="primary" size="large" block loading={act.isPending} disabled={!code.trim()} onClick={check}>
+        <Button type="primary" size="large" block loading={isPending} disabled={!code.trim()} onClick={() => check(code)}>
           {t('查验')}
         </Button>
+        <ScanButton title={t('扫假条码')} help={t('对准学生手机上的假条码')} other={t('这不是假条码')} onRead={check}>
+          {t('用手机扫')}
+        </ScanButton>
         {act.error ? <Refused what={t('没有查验')} error={act.error} /> : null}
       </Sheet>
       {answer ? (

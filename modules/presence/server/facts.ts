@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#model/days.ts'
-import { schoolDate, schoolInstant } from '#model/school-time.ts'
+import { schoolDate, schoolDayEnd, schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf, dayTypeOn } from '#modules/campus/server/api.ts'
 import { nightAt } from '#modules/dormitory/places/model/night.ts'
@@ -78,7 +78,7 @@ async function rightsOf(db: Db, ids: readonly string[], now: string): Promise<Ma
     ...(await awaitedReturns(db, now, ids)).map(d => ({ ...away, ...d, kind: 'departure' as const })),
     ...(await tempsBefore(db, before, ids)).map(({ tempNo, ...x }) => ({ ...away, ...x, kind: 'tempLocation' as const, note: tempNo })),
     ...(await onDays(days, day => livingOutOn(db, day, ids))).map(s => ({
-      ...{ kind: 'offCampus' as const, id: s.id, studentId: s.studentId, from: schoolInstant(s.fromOn), until: schoolInstant(addDays(s.lastNight, 1)) },
+      ...{ kind: 'offCampus' as const, id: s.id, studentId: s.studentId, from: schoolInstant(s.fromOn), until: schoolDayEnd(s.lastNight) },
       ...{ isOver: false, leavesCampus: false, note: null },
     })),
     ...(await tripsBefore(db, before, ids)).map(x => ({ ...away, ...x, kind: 'trip' as const })),

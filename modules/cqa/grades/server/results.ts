@@ -21,7 +21,7 @@ export interface CourseChoice {
  * Courses of a school year with what each counts as: `student_id`, `course_name`, `credit`, `first`, `best`. A course counts with the better of its examination and its make-up, which
  * counts at most so much; a retake repeats a course of another year and does not count again, but for schools that take the better one.
  */
-async function coursesOf(db: Db, students: Sql, xn: string, { terms = [], onlyRequired = false, withRetakes = false }: CourseChoice = {}): Promise<Sql> {
+export async function coursesOf(db: Db, students: Sql, xn: string, { terms = [], onlyRequired = false, withRetakes = false }: CourseChoice = {}): Promise<Sql> {
   const { 'grade.makeupCap': cap } = await settingsOf(db)
   const retake = sql`(select max(${counted}) from course_grade g where g.tenant_id = ${db.me.tenantId} and g.student_id = c.student_id and g.xn = ${xn} and g.course_no = c.course_no and g.exam_kind = 'retake')`
   return sql`select c.student_id, c.course_name, c.credit, c.first, ${withRetakes ? sql`greatest(c.best, ${retake})` : sql`c.best`} as best

@@ -21,7 +21,7 @@ export default function GradePage() {
         { key: 'isRequired', width: 80 },
         { key: 'courseNo', hidden: true },
       ]}
-      facts={['score', 'letterId', 'credit', 'xn', 'xqM']}
+      facts={['score', 'xn', 'xqM']}
       filters={['studentId', 'xn', 'xqM', 'courseNo', 'examKind', 'isRequired', 'score']}
       form={{ layout: [{ title: '成绩', fields: ['studentId', 'xn', 'xqM', 'courseNo', 'courseName', 'credit', 'isRequired', 'examKind', 'score', 'letterId'] }] }}
     />

@@ -38,7 +38,7 @@ export default function CasePage() {
           ...(['place', 'reportSource', 'ruleIds', 'investigators', 'classId', 'reporterId'] as const).map(key => ({ key, hidden: true })),
         ]}
         filters={['departmentId', 'category', 'reportSource', 'occurredAt']}
-        facts={['title', 'parties', 'stage', 'nextDue']}
+        facts={['title', 'parties', 'nextDue']}
         form={{ size: 720, layout: ['title', { fields: ['occurredAt', 'place'] }, { fields: ['category', 'reportSource'] }, 'ruleIds', 'investigators', 'summary'] }}
         onOpen={row => put({ case: row.id })}
         rowActions={row => [

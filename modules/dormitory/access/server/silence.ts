@@ -30,3 +30,9 @@ export function bothWays(devices: readonly DeviceHealth[]): ReadonlySet<string> 
 /** Buildings with a door that is silent at a moment. */
 export const silentDorms = async (db: Db, now = Date.now()): Promise<ReadonlySet<string>> =>
   new Set((await deviceHealth(db, now)).flatMap(d => (d.isSilent && d.dormId ? [d.dormId] : [])))
+/** Buildings whose doors record both directions, none of them silent at a moment: that there is no record means that nobody has passed. */
+export async function recordingDorms(db: Db, now = Date.now()): Promise<ReadonlySet<string>> {
+  const devices = await deviceHealth(db, now)
+  const silent = new Set(devices.filter(d => d.isSilent).map(d => d.dormId))
+  return new Set([...bothWays(devices)].filter(id => !silent.has(id)))
+}

@@ -20,7 +20,7 @@ export const HOLIDAY_MESSAGES = messagesOf(
       '你的{plan}留校已收回',
       '{by}与你谈话后收回了{plan}留校：{reason}。请安排离校并登记去向。',
       { ...plan, reason: '原因', by: '老师' },
-      { channels: ['wecom', 'sms'] },
+      { channels: ['webPush', 'wecom', 'sms'] },
     ),
     holidayLate: template('假期逾期未返校', 'urgent', '{name} {plan}逾期未返校', '{className} {name} 应于 {until} 前返校，还没有返校，也没有请假。', {
       ...plan,

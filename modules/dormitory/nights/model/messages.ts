@@ -26,7 +26,7 @@ export const NIGHT_MESSAGES = messagesOf(
       '{count} 名未归学生 {minutes} 分钟仍未处置',
       '{night} 晚有 {count} 名未归学生超过 {minutes} 分钟没有处置：{names}',
       { night: '日期', count: '人数', minutes: '分钟', names: '名单' },
-      { channels: ['wecom', 'sms'], sensitivity: { names: 'S1' } },
+      { channels: ['webPush', 'wecom', 'sms'], sensitivity: { names: 'S1' } },
     ),
     nightDuty: template('夜间值班提醒', 'important', '你今晚值班', '{night} 晚{place}由你值班，未归学生超时没有处置时会通知你，请保持电话畅通。', { night: '日期', place: '范围' }),
     nightNotFound: template(
@@ -35,7 +35,7 @@ export const NIGHT_MESSAGES = messagesOf(
       '{className} {name} 未找到',
       '{by}登记：{className} {name}（{bed}）未找到，下一步：{nextStep}',
       { name: '学生', className: '班级', bed: '床位', nextStep: '下一步', by: '处置人' },
-      { channels: ['wecom', 'sms'], sensitivity: { name: 'S1' } },
+      { channels: ['webPush', 'wecom', 'sms'], sensitivity: { name: 'S1' } },
     ),
   },
 )

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { campus } from '#modules/campus/model/places.ts'
 import { memoizeFor } from '#server/access/memoize.ts'
 import { type Db, handle } from '#server/context.ts'
+import { schoolName } from '#server/data/school-name.ts'
 import { dormBuilding, dormFloor, dormRoom } from '../model/places.ts'
 import { type DormNode, dormRoomTree, dormTree } from '../model/wire.ts'
 import { countsBy } from './counts.ts'
@@ -47,8 +48,7 @@ const find = (nodes: readonly DormNode[], id: string): DormNode | undefined => {
 async function rooted(db: Db, tree: DormNode[], root: string | null | undefined): Promise<DormNode[]> {
   if (!root) return tree
   if (root !== '1') return [find(tree, root)].filter(n => n !== undefined)
-  const [school] = await db.query<{ name: string }>(sql`select school_name as name from tenant where id = ${db.me.tenantId}`)
-  const name = school?.name ?? ''
+  const name = await schoolName(db)
   return [{ id: '1', value: '1', label: name, parentId: null, name, type: 'school', children: tree }]
 }
 export default [

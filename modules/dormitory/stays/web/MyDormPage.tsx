@@ -6,12 +6,14 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { SeenAt } from '#web/feedback/SeenAt.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
+import { useKeptRead } from '#web/records/useKeptRead.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
@@ -38,7 +40,7 @@ function Stays() {
   const [params, , put] = useOwnParams()
   const door = params.get('door')
   const [isScanning, setScanning] = useState(false)
-  const read = useRead(myDorm, {})
+  const read = useKeptRead(myDorm, {})
   const { data } = read
   if (!data) return <Loading of={read} lines={8} />
   const close = () => {
@@ -47,6 +49,7 @@ function Stays() {
   }
   return (
     <Page title={t('我的宿舍')} width="form">
+      <SeenAt at={read.keptAt} />
       {data.length ? null : <Empty title={t('还没有安排床位')} />}
       {data.map(of => (
         <StaySheet key={of.id} of={of} onScan={() => setScanning(true)} />

@@ -1,18 +1,15 @@
-import { join } from 'node:path'
-import sql from 'sql-template-tag'
 import { ZipFile } from 'yazl'
 import { refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import { schoolDate, schoolInstant } from '#model/school-time.ts'
-import { addDays } from '#modules/campus/model/days.ts'
 import { type Ctx, handle } from '#server/context.ts'
-import type { Gate } from '#server/data/gate.ts'
 import { notFound } from '#server/data/rows.ts'
+import { schoolName } from '#server/data/school-name.ts'
 import { downloadHeaders } from '#server/http/download.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
 import type { PrintDocument } from '#server/print/document.ts'
-import { PdfWorkers } from '#server/print/pdf-workers.ts'
+import { drawPdf } from '#server/print/draw-pdf.ts'
 import { payOrder } from '../../orders/model/pay-order.ts'
 import { receiptKind } from '../../prices/model/dictionaries.ts'
 import { myReceiptPdf, myReceipts, receipt, receiptPdf, receiptZip } from '../model/receipt.ts'
@@ -21,7 +18,6 @@ import type { Receipt } from './settle-receipts.ts'
 const MOST_IN_ZIP = 500
 const MOST_OWN = 100
 const PDF = 'application/pdf'
-let workers: PdfWorkers | undefined
 /** What the receipts of a school look like: in the reader's language, with the school's names. */
 interface Paper {
   ctx: Ctx
@@ -29,8 +25,7 @@ interface Paper {
   kinds: ReadonlyMap<string, { dictionaryValue: string }>
 }
 async function paperOf(ctx: Ctx): Promise<Paper> {
-  const [school] = await ctx.db.query<{ name: string }>(sql`select school_name as name from tenant where id = ${ctx.me.tenantId}`)
-  return { ctx, school: school?.name ?? '', kinds: await itemsOf(ctx.db, receiptKind.code) }
+  return { ctx, school: await schoolName(ctx.db), kinds: await itemsOf(ctx.db, receiptKind.code) }
 }
 function documentOf({ ctx: { lang }, school, kinds }: Paper, row: Receipt): PrintDocument {
   const say = (text: string): string => translate(lang, text)
@@ -58,11 +53,9 @@ function documentOf({ ctx: { lang }, school, kinds }: Paper, row: Receipt): Prin
 }
 /** The receipt as it stands now: one that was reversed says so across the page. */
 function pdfOf(paper: Paper, row: Receipt): Promise<Buffer> {
-  const core = (paper.ctx.db as Gate).kernel
-  workers ??= new PdfWorkers(core.log)
   const document = documentOf(paper, row)
   const watermark = row.state === 'reversed' ? translate(paper.ctx.lang, '已冲红') : row.isTest ? translate(paper.ctx.lang, '测试') : ''
-  return workers.print({ size: 'A5L', title: document.title, papers: [document], watermark, fontFolder: join(core.dataDir, 'fonts') })
+  return drawPdf(paper.ctx.db, { size: 'A5L', title: document.title, papers: [document], watermark })
 }
 const nameOf = ({ no, payerName }: Receipt): string => `${no ?? ''} ${payerName}.pdf`.replace(/[\\/:*?"<>|]/g, '')
 async function answerFor(ctx: Ctx, row: Receipt) {
@@ -83,7 +76,7 @@ const own = handle(myReceiptPdf, async (ctx, { id }) => {
 })
 /** All that were issued in some days, reversed ones among them, one PDF each. */
 const zip = handle(receiptZip, async (ctx, { from, to, kind }) => {
-  const asked = { 'issuedAt.ge': schoolInstant(from), 'issuedAt.le': schoolInstant(addDays(to, 1)), ...(kind ? { kind } : {}) }
+  const asked = { 'issuedAt.ge': schoolInstant(from), 'issuedAt.le': to, ...(kind ? { kind } : {}) }
   const rows = await ctx.db.visible(receipt).all(asked, { sort: ['issuedAt'], limit: MOST_IN_ZIP + 1 })
   if (!rows.length) throw refusalOf(receipt, 'none')
   if (rows.length > MOST_IN_ZIP) throw refusalOf(receipt, 'tooMany', { most: MOST_IN_ZIP, n: await ctx.db.visible(receipt).count(asked) })

@@ -1,5 +1,5 @@
 import type { Row } from '#model'
-import { yuanText } from '#model/money.ts'
+import { yuanOf, yuanText } from '#model/money.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
 import { handleApplication } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -52,7 +52,7 @@ export const requests = handleApplication<typeof feeApplication, typeof requestA
   describe: async (_db, row, { name }) => ({
     title: { text: '{name} 申请{kind}：{items}', values: { name, kind: { text: REQUEST_KINDS[row.kind] }, items: row.items } },
     summary: row.amount ? { text: '涉及 {amount} 元', values: { amount: yuanText(row.amount) } } : { text: row.items },
-    facts: { yuan: (row.amount ?? 0) / 100 },
+    facts: { yuan: yuanOf(row.amount ?? 0) },
   }),
   approved: carryOut,
   rejected: async ({ db }, row) => void (await db.update(feeApplication, row.id, { decidedAt: new Date().toISOString() })),
