@@ -6,7 +6,7 @@ import seating from './seating/part.ts'
 export default defineModule({
   code: 'exam',
   name: '单招和专升本考试',
-  needs: ['system', 'campus', 'student', 'message', 'workflow', 'fee', 'photo'],
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'fee', 'photo', 'admission'],
   menus: [{ title: '招生考试', icon: 'clipboard-pen', domain: 'enrolment' }],
   parts: [entry, seating, result],
 })

@@ -1,5 +1,5 @@
 import { type InputOf, refusalOf } from '#model'
-import { yuanText } from '#model/money.ts'
+import { yuanOf, yuanText } from '#model/money.ts'
 import { type StudentOf, selfStudent } from '#modules/student/server/api.ts'
 import { handleApplication } from '#modules/workflow/server/api.ts'
 import { accountsWith } from '#server/access/holders.ts'
@@ -118,7 +118,7 @@ const aids = handleApplication<typeof militaryAid, typeof aidApplication, Studen
   describe: async (_db, row, { name }) => ({
     title: { text: '{name} {kind}', values: { name, kind: { text: AID_KINDS[row.kind] } } },
     summary: { text: '{amount} 元', values: { amount: yuanText(row.total) } },
-    facts: { yuan: row.total / 100 },
+    facts: { yuan: yuanOf(row.total) },
   }),
   /** Finance vouches for the tuition: of no year may it be unknown. */
   async edited(db, row, patch) {

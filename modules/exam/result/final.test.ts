@@ -1,29 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { taskOf } from '#modules/discipline/testing.ts'
-import { setParams } from '#modules/message/testing.ts'
-import { approve, reject } from '#modules/workflow/testing.ts'
-import { captureNotifications } from '#testing/capture-notifications.ts'
+import { reject } from '#modules/workflow/testing.ts'
 import type { Actor } from '#testing/school.ts'
-import { type Entrant, type ExamSchool, examSchool, ok, ruleOf } from '../testing.ts'
-import { enterBoth, examined, formulas, mine, publish as publishScores, tryRun } from './testing.ts'
+import { type Entrant, ok, ruleOf } from '../testing.ts'
+import { enterBoth, examined, formulas, mine, publish as publishScores, type ResultSchool, resultSchool, tryRun } from './testing.ts'
 
-let s: ExamSchool
-let leader: Actor
-let told: ReturnType<typeof captureNotifications>
+let s: ResultSchool
 beforeAll(async () => {
-  s = await examSchool()
-  leader = await s.as({ roles: ['teacher'], nickName: '王校长' })
-  await setParams(s, 'workflow', { 'position.leader': leader.userId })
-  told = captureNotifications(s.server)
+  s = await resultSchool()
 })
 afterAll(() => s.close())
 const RUN = 'exam/admissionRun'
 const finalise = (id: string, who: Actor = s.admissions) => who.post(`${RUN}/finalise`, { id })
 const publish = (id: string, who: Actor = s.admissions) => who.post<{ admitted: number; told: number }>(`${RUN}/publish`, { id })
 const stateOf = async (id: string) => (await s.admissions.get<{ result: Array<{ id: string; state: string }> }>(`${RUN}/list`, {})).data.result.find(r => r.id === id)?.state
-async function agreed(id: string): Promise<void> {
-  ok(await approve(leader, (await taskOf(s, leader, id)) ?? ''))
-}
 interface Result {
   publishedAt: string | null
   state: string | null
@@ -43,7 +33,7 @@ describe('30-ES7 the final run', () => {
     ok(await finalise(id))
     expect(ruleOf(await publish(id))).toBe('state')
     expect((await result(who[0] as Entrant, batch.id)).publishedAt).toBeNull()
-    await agreed(id)
+    await s.agree(id)
     expect(await stateOf(id)).toBe('approved')
     expect(await result(who[0] as Entrant, batch.id)).toMatchObject({ publishedAt: null, state: null, choices: [] })
     expect(await lineShown()).toEqual([null])
@@ -68,7 +58,7 @@ describe('30-ES7 the final run', () => {
     expect(board).toMatchObject({ paid: who.length, plans: [{ first: who.length, approved: who.length }] })
     const progress = ok(await s.admissions.get<{ subjects: Array<{ expected: number; both: number }> }>('exam/examScore/board', { batchId: batch.id }))
     expect(progress.subjects.map(x => [x.expected, x.both])).toEqual(Array(2).fill([who.length, who.length]))
-    for (const one of who) expect(await told('exam.result', one.actor.userId)).toHaveLength(1)
+    for (const one of who) expect(await s.told('exam.result', one.actor.userId)).toHaveLength(1)
     expect(ruleOf(await s.admissions.post(`${RUN}/unfreeze`, { id, reason: '改分数线' }))).toBe('state')
   })
   it('30-ES7 names the line that was missed, and the last one admitted by rank though somebody was adjusted with less', async () => {
@@ -101,7 +91,7 @@ describe('30-ES7 the final run', () => {
     ok(await s.admissions.post('exam/examLine/add', { batchId: batch.id, category: 'regular', min: 100 }))
     const { id } = ok(await tryRun(s, batch.id))
     ok(await finalise(id))
-    await agreed(id)
+    await s.agree(id)
     expect(ok(await publish(id)).admitted).toBe(3)
     expect((await result(low, batch.id)).choices).toMatchObject([
       { verdict: 'below', total: 170, missed: { subject: 'skill', min: 80, own: 70 }, lastTotal: 220, lastMarks: [120, 100] },
@@ -116,10 +106,10 @@ describe('30-ES7 the final run', () => {
     // choices stay as they were scored
     expect(ruleOf(await s.choose(first, batch.plans.slice(0, 1)))).toBe('state')
     ok(await finalise(id))
-    ok(await reject(leader, (await taskOf(s, leader, id)) ?? ''))
+    ok(await reject(s.leader, (await taskOf(s, s.leader, id)) ?? ''))
     expect([await stateOf(id), ruleOf(await publish(id))]).toEqual(['trial', 'state'])
     ok(await finalise(id))
-    await agreed(id)
+    await s.agree(id)
     ok(await s.admissions.post(`${RUN}/unfreeze`, { id, reason: '名额有变' }))
     expect([await stateOf(id), ruleOf(await publish(id)), (await s.row(first)).state]).toEqual(['trial', 'state', 'scored'])
   })
@@ -142,7 +132,7 @@ describe('30-ES7 the final run', () => {
     expect(ruleOf(await finalise(id))).toBe('changed')
     const { id: now } = ok(await tryRun(s, batch.id))
     ok(await finalise(now))
-    await agreed(now)
+    await s.agree(now)
     const row = ok(await s.admissions.get<{ result: Array<{ id: string; version: number }> }>('exam/examLine/list', { batchId: batch.id })).result[0]
     ok(await s.admissions.post('exam/examLine/update', { id: line.id, version: row?.version, min: 215 }))
     expect(ruleOf(await publish(now))).toBe('changed')

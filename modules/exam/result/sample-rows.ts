@@ -14,6 +14,15 @@ const samples: SampleRows = {
     firstBy: null,
     secondBy: null,
   }),
+  scoreRecheck: n => ({
+    ksh: `26110102${String(n).padStart(6, '0')}`,
+    name: `考生${n}`,
+    subject: SUBJECTS[n % SUBJECTS.length],
+    grounds: 'sum',
+    before: 90,
+    askedAt: '2026-04-01T08:00:00Z',
+    state: 'asked',
+  }),
   examLine: n => ({ category: CATEGORIES[n % CATEGORIES.length], subject: SUBJECTS[n % SUBJECTS.length], min: 100 + n }),
   admissionRun: n => ({
     ...{
@@ -29,6 +38,7 @@ const samples: SampleRows = {
     },
     ...{ people: 2, places: 2, placed: 1, adjusted: 0, tied: 0 },
   }),
+  admissionRound: n => ({ no: n + 1, offered: 1, free: 0, plans: [], ranAt: '2026-04-01T08:00:00Z' }),
   admissionPlacement: n => ({ ksh: `26110102${String(n).padStart(6, '0')}`, name: `考生${n}`, planId: null, choiceNo: null, wishes: [] }),
 }
 export default samples

@@ -1,7 +1,35 @@
 import sql from 'sql-template-tag'
+import { taskOf } from '#modules/discipline/testing.ts'
+import { setParams } from '#modules/message/testing.ts'
+import { approve } from '#modules/workflow/testing.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
+import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
-import { type Entrant, type ExamSchool, ok } from '../testing.ts'
+import { type Entrant, type ExamSchool, examSchool, ok } from '../testing.ts'
 import { admissionPlacement } from './model/run.ts'
+
+export interface ResultSchool extends ExamSchool {
+  /** Agrees to final runs. */
+  leader: Actor
+  told: ReturnType<typeof captureNotifications>
+  agree(runId: string): Promise<void>
+}
+export const resultSchool = fixture(
+  'examResult',
+  examSchool,
+  async (s: ExamSchool) => {
+    const leader = await s.as({ roles: ['teacher'], nickName: '王校长' })
+    await setParams(s, 'workflow', { 'position.leader': leader.userId })
+    return { leader }
+  },
+  (s): ResultSchool => ({
+    ...s,
+    told: captureNotifications(s.server),
+    async agree(runId) {
+      ok(await approve(s.leader, (await taskOf(s, s.leader, runId)) ?? ''))
+    },
+  }),
+)
 
 export const SCORE = 'exam/examScore'
 /** Full marks of 150 for each, the skill test first in a tie, then Chinese. */

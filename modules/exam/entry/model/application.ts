@@ -1,4 +1,5 @@
 import { bool, choice, datetime, decimal, dict, entity, files, integer, list, ref, states, text } from '#model'
+import { TAKE_OVER_FAULTS } from '#modules/admission/roll/model/take-over.ts'
 import { examCategory } from './dictionaries.ts'
 
 export const applicationStates = states(
@@ -14,6 +15,8 @@ export const applicationStates = states(
     admitted: { label: '录取', tone: 'done' },
     waitlisted: { label: '候补', tone: 'waiting' },
     notAdmitted: { label: '未录取', tone: 'over' },
+    confirmed: { label: '已确认录取', tone: 'done' },
+    declined: { label: '已放弃录取', tone: 'refused' },
     lapsed: { label: '已失效', tone: 'over' },
   },
   {
@@ -25,12 +28,14 @@ export const applicationStates = states(
     decide: ['pending'],
     decideExempt: ['pending'],
     pay: ['approved'],
+    confirm: ['admitted'],
+    decline: ['admitted'],
     cancel: ['draft', 'pending', 'returned', 'approved', 'paid', 'seated'],
   },
 )
 export type ApplicationState = keyof typeof applicationStates.labels
 /** Registered for good, however far the examination is. */
-export const COMPLETE_STATES = ['paid', 'seated', 'scored', 'admitted', 'waitlisted', 'notAdmitted'] as const satisfies readonly ApplicationState[]
+export const COMPLETE_STATES = ['paid', 'seated', 'scored', 'admitted', 'waitlisted', 'notAdmitted', 'confirmed', 'declined'] as const satisfies readonly ApplicationState[]
 export const EXEMPTS = { none: '不申请', culture: '免文化素质测试', all: '免试' } as const
 export const EXEMPT_STATES = { open: '待认定', granted: '同意免试', refused: '不同意免试' } as const
 /** What the automatic review cannot decide. */
@@ -86,6 +91,16 @@ export const examApplication = entity(
     /** Among those equal in all that is compared: the smaller goes first. */
     precedence: integer('同分次序', readonly),
     precedenceReason: text('定次序理由', { ...readonly, max: 200 }),
+    /** The place that is offered, and until when it is; by the run, or by a later round. */
+    planId: ref('examPlan', '录取计划', readonly),
+    offerRound: integer('递补轮次', { ...readonly, help: '0 为首次录取' }),
+    confirmBy: datetime('录取确认截止', { ...readonly, sortable: true }),
+    answeredAt: datetime('确认时间', { ...readonly, sortable: true }),
+    declineReason: text('放弃录取的原因', { ...readonly, max: 200 }),
+    /** On the roll of admitted students since then, or why not. */
+    takenOverAt: datetime('转入录取名单', { ...readonly, sortable: true }),
+    takeOverFault: choice('未转入原因', TAKE_OVER_FAULTS, readonly),
+    confirmToldAt: datetime('提醒确认', { ...readonly, secret: 'internal' }),
   },
   {
     title: 'name',

@@ -31,6 +31,7 @@ export const myBatches = action('exam.examApplication.batches', '我的考试', 
     endTime: datetime('报名截止', need),
     state: applicationStates.field('状态', { required: false }),
     scoresAt: datetime('成绩发布时间'),
+    confirmBy: datetime('录取确认截止'),
   },
 })
 const planShape = shape('招生计划', {

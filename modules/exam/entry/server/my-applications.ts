@@ -45,6 +45,7 @@ const batches = handle(myBatches, async ctx => {
       ...{ id: row.id, name: row.name, kind: row.kind, phase: phaseOf(row), beginTime: row.beginTime, endTime: row.endTime },
       state: mine.get(row.id)?.state ?? null,
       scoresAt: row.scoresAt,
+      confirmBy: mine.get(row.id)?.confirmBy ?? null,
     }))
 })
 const mine = handle(myApplication, async (ctx, { batchId }) => {

@@ -12,7 +12,7 @@ import { applicationStates } from '../model/application.ts'
 import { myBatches } from '../model/own-actions.ts'
 
 /** After the publication of an admission. */
-const RESULTS: readonly string[] = ['admitted', 'waitlisted', 'notAdmitted']
+const RESULTS: readonly string[] = ['admitted', 'waitlisted', 'notAdmitted', 'confirmed', 'declined']
 /** The home page of applicants: the examinations, and how far their own registration is. */
 export default function ExamIndexPage() {
   const read = useRead(myBatches, {})
@@ -33,8 +33,9 @@ export default function ExamIndexPage() {
                     <Link to={`/dzks/exame/ticket?batch=${batch.id}`}>{t('准考证')}</Link>
                   </p>
                 ) : null}
+                {batch.state === 'admitted' && batch.confirmBy ? <p>{t('请在 {{at}} 前确认录取', { at: formatDatetime(batch.confirmBy) })}</p> : null}
                 {batch.scoresAt && batch.state ? <Link to={`/dzks/exame/score?batch=${batch.id}`}>{t('我的成绩')}</Link> : null}
-                {batch.state && RESULTS.includes(batch.state) ? <Link to={`/dzks/exame/result?batch=${batch.id}`}>{t('录取结果')}</Link> : null}
+                {batch.confirmBy || (batch.state && RESULTS.includes(batch.state)) ? <Link to={`/dzks/exame/result?batch=${batch.id}`}>{t('录取结果')}</Link> : null}
                 {batch.state || batch.phase === 'open' ? <Link to={`/dzks/exame/apply?batch=${batch.id}`}>{batch.state ? t('我的报名') : t('去报名')}</Link> : null}
               </Sheet>
             ))}

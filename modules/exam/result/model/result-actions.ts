@@ -1,6 +1,6 @@
 import { action, bool, choice, datetime, decimal, dict, integer, list, ref, shape, text } from '#model'
 import { applicationStates } from '../../entry/model/application.ts'
-import { examBatch } from '../../entry/model/batch.ts'
+import { EXAM_KINDS, examBatch } from '../../entry/model/batch.ts'
 import { examSubject } from '../../entry/model/dictionaries.ts'
 import { OWN } from '../../entry/model/own-actions.ts'
 import { admissionRun, missedLine, VERDICTS } from './run.ts'
@@ -48,6 +48,10 @@ export const myResult = action('exam.admissionRun.mine', '录取结果', {
     name: text('考试批次', { ...need, max: 100 }),
     publishedAt: datetime('公布时间'),
     state: applicationStates.field('状态', { required: false }),
+    id: ref('examApplication', '报名'),
+    kind: choice('考试类型', EXAM_KINDS, need),
+    confirmBy: datetime('录取确认截止'),
+    offerRound: integer('递补轮次'),
     planLabel: text('录取计划', { max: 140 }),
     isAdjusted: bool('调剂录取', need),
     isExempt: bool('免试', need),

@@ -78,6 +78,7 @@ export const admissionRun = entity(
       noStep: '志愿级差须写明每靠后一个志愿减多少分',
       otherBatch: '只能比较同一次考试的方案',
       finalExists: '“{name}”已是这次考试的正式方案，先撤回再定另一个',
+      rechecks: '还有 {count} 条成绩复核没有答复，先答复',
       tied: '还有 {count} 名考生同分待定，先定次序再模拟一次',
       changed: '“{name}”之后，成绩、志愿、名额或分数线有变动，请重新模拟',
       tieClosed: '{name}现在不用定同分次序',

@@ -3,6 +3,7 @@ import { applicationStates } from '../../entry/model/application.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { examCategory, examSubject } from '../../entry/model/dictionaries.ts'
 import { OWN } from '../../entry/model/own-actions.ts'
+import { recheckStates, scoreRecheck } from './recheck.ts'
 import { examScore, FLAGS } from './score.ts'
 
 const need = { required: true } as const
@@ -84,9 +85,16 @@ export const myScores = action('exam.examScore.mine', '我的成绩', {
     scoresAt: datetime('成绩发布时间'),
     scores: list(
       '成绩',
-      shape('成绩', { subject, value: decimal('成绩', { precision: 5, scale: 1 }), flag: choice('考试情况', FLAGS, need), full: decimal('满分', { precision: 5, scale: 1 }) }),
+      shape('成绩', {
+        ...{ subject, value: decimal('成绩', { precision: 5, scale: 1 }), flag: choice('考试情况', FLAGS, need), full: decimal('满分', { precision: 5, scale: 1 }) },
+        recheck: recheckStates.field('复核情况', { required: false }),
+        before: decimal('原成绩', { precision: 5, scale: 1 }),
+        answer: scoreRecheck.fields.answer,
+        mayRecheck: bool('可以申请复核', need),
+      }),
       need,
     ),
+    recheckUntil: datetime('复核申请截止'),
     choices: list('志愿', chosen, need),
     category: dict('考生类别', examCategory),
     total: total('总分'),

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { major } from '#modules/campus/model/organisation.ts'
 import { personsFor } from '#modules/campus/server/api.ts'
 import { peopleMaker } from '#modules/campus/server/demo-names.ts'
@@ -55,7 +56,16 @@ export default (async (db, { students }) => {
   await storeRun(db, batch.id, '方案一：150 分', RULES, by)
   for (const { id } of lines) await db.update(examLine, id, { min: 170 })
   const final = await storeRun(db, batch.id, '方案二：170 分', RULES, by)
-  await admitAll(db, final)
+  await admitAll(db, final, moment(2, '23:59'))
+  // most have said that they come, and a few that they do not
+  await db.updateWhere(examApplication, sql`t.batch_id = ${batch.id}::uuid and t.state = 'admitted' and right(t.ksh, 1) not in ('4', '8')`, {
+    state: 'confirmed',
+    answeredAt: moment(-8, '10:00'),
+  })
+  await db.updateWhere(examApplication, sql`t.batch_id = ${batch.id}::uuid and t.state = 'admitted' and right(t.ksh, 1) = '8'`, {
+    state: 'declined',
+    answeredAt: moment(-8, '11:00'),
+  })
   await db.update(admissionRun, final.id, { state: 'published', publishedAt: moment(-10, '09:00') })
 }) satisfies Demo
 interface Examined {

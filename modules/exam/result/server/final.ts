@@ -3,12 +3,15 @@ import { application, cancel, submit } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { admissionSubject } from '../model/flow.ts'
+import { scoreRecheck } from '../model/recheck.ts'
 import { finaliseRun, publishRun, unfreezeRun } from '../model/result-actions.ts'
 import { admissionRun } from '../model/run.ts'
 import { admissionData } from './admission-data.ts'
 import { admit } from './admit.ts'
 import { admitAll } from './admit-all.ts'
+import { midnightAfter } from './midnight-after.ts'
 import { digestOf } from './runs.ts'
+import { settingsOf } from './settings.ts'
 import { tell } from './tell.ts'
 
 type Run = Row<typeof admissionRun>
@@ -21,6 +24,11 @@ async function mustBeCurrent(db: Db, run: Run): Promise<void> {
   const params = { method, step: step ?? 0, adjust, spillOrder: spillOrder.flatMap(c => c ?? []) }
   if (digestOf(admit(await admissionData(db, run.batchId, params))) !== run.digest) refuse('changed', { name: run.name })
 }
+/** 30-ES2: whoever doubts a mark is answered before anybody is placed by it. */
+async function mustBeRechecked(db: Db, { batchId }: Run): Promise<void> {
+  const count = await db.unscoped(scoreRecheck).count({ batchId, state: ['asked', 'second'] }) // of the batch
+  if (count) refuse('rechecks', { count })
+}
 /** The batch first, so that two final runs of it wait for each other; then the run. */
 async function lockRun(db: Db, id: string, verb: 'finalise' | 'unfreeze' | 'publish'): Promise<Run> {
   const { batchId } = await db.visible(admissionRun).one(id)
@@ -32,6 +40,7 @@ const finalise = handle(finaliseRun, async (ctx, { id }) => {
   const run = await lockRun(db, id, 'finalise')
   const [other] = await db.unscoped(admissionRun).all({ batchId: run.batchId, state: ['pending', 'returned', 'approved', 'published'] }) // of the batch
   if (other) refuse('finalExists', { name: other.name })
+  await mustBeRechecked(db, run)
   if (run.tied) refuse('tied', { count: run.tied })
   await mustBeCurrent(db, run)
   await submit(ctx, admissionSubject, run)
@@ -45,8 +54,10 @@ const unfreeze = handle(unfreezeRun, async (ctx, { id, reason }) => {
 /** 30-ES7: what was approved is computed once more; then everybody's result stands, and they read it. */
 const publish = handle(publishRun, async ({ db }, { id }) => {
   const run = await lockRun(db, id, 'publish')
+  await mustBeRechecked(db, run)
   await mustBeCurrent(db, run)
-  const rows = await admitAll(db, run)
+  const { confirmDays } = await settingsOf(db)
+  const rows = await admitAll(db, run, midnightAfter(Date.now(), confirmDays))
   await db.update(admissionRun, id, { state: 'published', publishedAt: new Date().toISOString() })
   const batch = await db.unscoped(examBatch).one(run.batchId) // published to everybody
   await tell(db, 'result', batch, rows)

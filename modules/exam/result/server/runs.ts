@@ -64,7 +64,7 @@ const trial = handle(tryAdmission, async ({ db }, { batchId, name, ...given }) =
 })
 const tie = handle(decideTie, async ({ db }, { applicationId, precedence, reason }) => {
   const row = await db.visibleFor(examApplication, decideTie.permission).lock(applicationId)
-  if (row.state !== 'scored') refuse('tieClosed', { name: row.name })
+  if (row.state !== 'scored' && row.state !== 'waitlisted') refuse('tieClosed', { name: row.name })
   await db.update(examApplication, row.id, { precedence, precedenceReason: reason })
 })
 const compare = handle(compareRuns, async ({ db, me }, { id, otherId }) => {

@@ -3,7 +3,9 @@ import { notifyAbout } from '#server/notifications/about.ts'
 import type { Application, Batch } from '../../entry/server/api.ts'
 import { RESULT_MESSAGES } from '../model/messages.ts'
 
-const PAGES = { scores: 'score', result: 'result' } as const satisfies Readonly<Record<keyof typeof RESULT_MESSAGES, string>>
+const PAGES = { scores: 'score', result: 'result', recheck: 'score', offered: 'result', confirming: 'result', offerLapsed: 'result' } as const satisfies Readonly<
+  Record<keyof typeof RESULT_MESSAGES, string>
+>
 type Told = Pick<Application, 'id' | 'userId' | 'name'>
 /** Tells applicants of one batch; the message opens the page that shows it. */
 export async function tell(
@@ -11,7 +13,7 @@ export async function tell(
   event: keyof typeof RESULT_MESSAGES,
   { id, name }: Pick<Batch, 'id' | 'name'>,
   rows: readonly Told[],
-  more: Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string | { text: string }>> = {},
 ): Promise<void> {
   const about = {
     bizType: 'examApplication',

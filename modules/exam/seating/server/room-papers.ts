@@ -2,12 +2,15 @@ import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { schoolName } from '#server/data/school-name.ts'
 import { downloadHeaders } from '#server/http/download.ts'
 import { translate } from '#server/i18n/translate.ts'
 import type { Part, PrintDocument } from '#server/print/document.ts'
+import { drawPdf } from '#server/print/draw-pdf.ts'
+import { batchWorkers } from '#server/print/fill.ts'
 import { subjectText } from '../../entry/model/dictionaries.ts'
 import { examRoom, ROOM_PAPERS, roomPapers } from '../model/room.ts'
-import { drawPdf, photoOf, schoolName } from './drawing.ts'
+import { photoOf } from './photo-of.ts'
 
 /** Photos are read into memory. */
 const MOST = { sign: 500, labels: 500, attendance: 500, photos: 20 } as const
@@ -111,6 +114,6 @@ export default handle(roomPapers, async ({ db, lang }, { ids, paper: wanted }) =
     for (const parts of await sheets[paper]()) papers.push({ school, title, parts: [head, ...parts], foot: { left: [], right: [], link: '' } })
   }
   if (!papers.length) throw refusalOf(examRoom, 'noPapers', {}, 'ids')
-  const blob = await drawPdf(db, paper === 'sign' ? 'A4L' : 'A4', say(ROOM_PAPERS[paper]), papers)
+  const blob = await drawPdf(db, { size: paper === 'sign' ? 'A4L' : 'A4', title: say(ROOM_PAPERS[paper]), papers, watermark: '' }, batchWorkers)
   return { blob, type: 'application/pdf', headers: downloadHeaders(`${say(ROOM_PAPERS[paper])}.pdf`, papers.length) }
 })

@@ -3,16 +3,18 @@ import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { mask } from '#server/data/mask.ts'
+import { schoolName } from '#server/data/school-name.ts'
 import { downloadHeaders } from '#server/http/download.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { userExtras } from '#server/identity/api.ts'
 import type { PrintDocument } from '#server/print/document.ts'
+import { drawPdf } from '#server/print/draw-pdf.ts'
 import { examApplicant } from '../../entry/model/applicant.ts'
 import { subjectText } from '../../entry/model/dictionaries.ts'
 import { batchOf, ownApplications } from '../../entry/server/api.ts'
 import { examSeating } from '../model/seating.ts'
 import { myTicket, ticketPdf } from '../model/ticket.ts'
-import { drawPdf, photoOf, schoolName } from './drawing.ts'
+import { photoOf } from './photo-of.ts'
 
 interface Sits {
   subject: string
@@ -84,7 +86,7 @@ const pdf = handle(ticketPdf, async (ctx, { batchId }) => {
     ],
     foot: { left: [`${say('准考证号')}　${applicant.zkzh ?? ''}`], right: [say('入场扫码')], link: applicant.zkzh ?? '' },
   }
-  const blob = await drawPdf(db, 'A4', document.title, [document])
+  const blob = await drawPdf(db, { size: 'A4', title: document.title, papers: [document], watermark: '' })
   return { blob, type: 'application/pdf', headers: downloadHeaders(`${applicant.zkzh ?? ''}.pdf`) }
 })
 /** Numbers of applicants in the answer to signing in: those of their newest registration. */

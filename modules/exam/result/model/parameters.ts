@@ -1,0 +1,7 @@
+import type { Parameter } from '#model'
+
+export const RESULT_PARAMETERS = {
+  recheckDays: { label: '申请复核', initial: 3, min: 1, max: 30, unit: '天', help: '成绩发布后这些天内可以申请复核，到最后一天的 24 点为止' },
+  confirmDays: { label: '确认录取', initial: 5, min: 1, max: 30, unit: '天', help: '录取结果公布后这些天内确认，到最后一天的 24 点为止' },
+  roundDays: { label: '递补录取后确认', initial: 2, min: 1, max: 30, unit: '天', help: '递补录取后这些天内确认，到最后一天的 24 点为止' },
+} as const satisfies Readonly<Record<string, Parameter>>
