@@ -23,6 +23,9 @@ const samples: SampleRows = {
     waitlist: 5,
     risks: null,
     riskPlan: [],
+    budget: [],
+    budgetSum: 0,
+    cost: null,
     hours: 2,
     points: 1,
     labourHours: 0,
@@ -46,5 +49,11 @@ const samples: SampleRows = {
     objection: null,
     objectionReason: null,
   }),
+  activityCost: () => ({ line: null, item: '横幅', source: 'other', amount: 30_00, vouchers: [] }),
+  activityClosing: () => ({ planned: 100_00, spent: 90_00, isOver: false, note: null, state: 'withdrawn' }),
+  volunteerProof: n => ({ studentNo: `2023${n}`, proofNo: `ZY${n}`, fromOn: '2030-09-01', toOn: '2030-09-30', hours: 2, services: 1, stated: `${n}`, state: 'issued' }),
+  volunteerProofLine: () => ({ servedOn: '2030-09-11', hours: 2 }),
+  activityPhoto: () => ({ file: [], state: 'shown' }),
+  activityPhotoRequest: n => ({ state: 'open', dueAt: moment(n, '12:00'), reply: null }),
 }
 export default samples

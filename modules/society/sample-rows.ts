@@ -14,6 +14,7 @@ const samples: SampleRows = {
     memberFee: null,
     star: 0,
     balance: 0,
+    held: 0,
     state: 'active',
     resumesAs: null,
     lastGrade: null,

@@ -1,4 +1,4 @@
-import { action, bool, choice, datetime, integer, list, ref, shape, text } from '#model'
+import { action, bool, choice, datetime, integer, list, money, ref, shape, text } from '#model'
 import { activity, activityPhases, activityStates, form, ORGANISERS } from './activity.ts'
 
 const need = { required: true } as const
@@ -20,7 +20,7 @@ export const myOrganisers = action('activity.activity.organisers', '可以组织
   method: 'GET',
   permission: OWN,
   many: true,
-  output: { id: text('编号', { ...need, max: 36 }), type: choice('组织者', ORGANISERS, need), name: text('名称', { ...need, max: 60 }) },
+  output: { id: text('编号', { ...need, max: 36 }), type: choice('组织者', ORGANISERS, need), name: text('名称', { ...need, max: 60 }), free: money('可用经费') },
 })
 /** Activities the caller proposed, and those of societies they act for. */
 export const ledActivities = action('activity.activity.led', '组织的活动', {
@@ -38,8 +38,14 @@ export const ledActivities = action('activity.activity.led', '组织的活动', 
     admitted: integer('已录取', need),
     waiting: integer('候补', need),
     instanceId: text('流程', { max: 36 }),
+    budgetSum: activity.fields.budgetSum,
+    cost: activity.fields.cost,
     /** What the caller may do with it; only who proposed it changes it or takes it back. */
-    abilities: shape('可办理', { change: bool('修改', need), withdraw: bool('撤回', need), callOff: bool('取消', need), move: bool('改时间地点', need) }, need),
+    abilities: shape(
+      '可办理',
+      { change: bool('修改', need), withdraw: bool('撤回', need), callOff: bool('取消', need), move: bool('改时间地点', need), costs: bool('结清经费', need) },
+      need,
+    ),
   },
 })
 /** Everything about a proposal on one sheet, for who decides. */
@@ -54,6 +60,8 @@ export const activityCard = action('activity.activity.card', '审批卡', {
     applicant: text('申请人', { max: 64 }),
     venue: text('场地', { max: 60 }),
     colleges: text('学院', { max: 500 }),
+    /** Of the society's fund now, without what this activity holds. */
+    free: money('可用经费'),
     /** Other activities at that place and time. */
     nearby: list('同时同地', shape('活动', { title: form.title, startAt: datetime('开始', need), endAt: datetime('结束', need) }), need),
   },

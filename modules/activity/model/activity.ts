@@ -1,7 +1,8 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
-import { bool, choice, datetime, decimal, dict, entity, files, integer, list, type Row, ref, states, text } from '#model'
+import { bool, choice, datetime, decimal, dict, entity, files, integer, list, money, type Row, ref, states, text } from '#model'
 import { growthCategory } from '#modules/growth/model/dictionaries.ts'
 import { DIRECTIONS } from '#modules/signIn/model/sign-task.ts'
+import { budget } from './budget.ts'
 
 export const ORGANISERS = { society: '社团', department: '部门', class: '班级' } as const
 export type OrganiserType = keyof typeof ORGANISERS
@@ -46,6 +47,7 @@ export const form = {
   enrolWay: choice('录取方式', ENROL_WAYS, { ...need, initial: 'first', help: '抽签的在报名结束后抽，先报名不占先' }),
   quota: integer('名额', { min: 1, max: 20_000, sortable: true, help: '不填的不限人数' }),
   waitlist: integer('候补人数', { ...need, min: 0, max: 5000, initial: 0, help: '名额满后最多多少人候补' }),
+  budget,
   guests: text('校外嘉宾', { max: 300, multiline: true, help: '每行一位：姓名、单位、主题' }),
   risks: list('风险', choice('风险', RISKS, need)),
   riskPlan: files('安全预案', { maxFiles: 3, types: ['pdf', 'doc', 'docx'] }),
@@ -85,6 +87,8 @@ export const activity = entity(
     /** The sign-in made for it; from then on its list is closed. */
     signTaskId: text('签到任务', { ...readonly, max: 36, format: 'uuid', secret: 'internal' }),
     settledAt: datetime('结项时间', readonly),
+    /** The sum of its budget; what it cost once its costs are closed. */
+    ...{ budgetSum: money('预算', counter), cost: money('支出', readonly) },
     phase: activityPhases.field('进度', { required: false, readonly: false, computed: true }),
     admitted: integer('已录取', { computed: true }),
     waiting: integer('候补', { computed: true }),
@@ -112,11 +116,14 @@ export const activity = entity(
       drawEarly: '“{title}”{to} 报名结束，之后才能抽签',
       halves: '时长 {hours} 不是 0.5 的倍数',
       nothing: '时长和积分至少填一项',
+      volunteerTime: '志愿服务按实际服务时间记，须签到并签退',
       inOutHours: '签到并签退的活动时长 {hours} 超过起止时间 {most}',
       membersOf: '只有社团的活动能只限成员',
       notOver: '“{title}”{end} 才结束，还不能结项',
       counting: '“{title}”的签到到 {until} 截止，之后才能结项',
       unsettled: '“{title}”{end} 已结束，超过 {days} 天还没有结项，请先结项',
+      fundOf: '只有社团的活动能用社团经费',
+      unclosed: '“{title}”{end} 已结束，超过 {days} 天还没有结清经费，请先结清',
       begunMove: '“{title}”{start} 已经开始，不能改时间地点',
       signing: '“{title}”的签到已经安排，不能再改时间地点',
       unmoved: '“{title}”的时间和地点没有变',

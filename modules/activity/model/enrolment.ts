@@ -91,6 +91,7 @@ export const activityEnrolment = entity(
       late: '“{title}”须在 {until} 前取消，现在已过',
       barred: '本学期缺勤 {count} 次（{titles}），到 {until} 为止不能报名先到先得的活动',
       tooEarly: '“{title}”{start} 才开始，还不能登记到场',
+      serviceTime: '“{title}”是志愿服务，按实际服务时间记：请填写到场和离开时间，在 {from} 至 {to} 之间',
       objected: '“{title}”的缺勤已经申诉过',
       notSettled: '“{title}”还没有结项，有不符的请直接联系组织者',
       objectionOver: '“{title}”的缺勤到 {until} 为止可以申诉，现在已过',

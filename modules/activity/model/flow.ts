@@ -14,6 +14,7 @@ export const activitySubject = flowSubject({
   inCard: [...FORM],
   facts: [
     { name: 'organiserType', label: '组织者', type: 'choice', choices: ORGANISERS, from: 'module' },
+    { name: 'yuan', label: '预算', type: 'number', unit: '元', from: 'module' },
     { name: 'people', label: '名额', type: 'number', unit: '人', from: 'module' },
     { name: 'hasGuests', label: '有校外嘉宾', type: 'bool', from: 'module' },
   ],

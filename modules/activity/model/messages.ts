@@ -29,6 +29,21 @@ export const ACTIVITY_MESSAGES = messagesOf(
       place: '地点',
       why: '原因',
     }),
+    photoAsked: template(
+      '活动照片请求删除',
+      'important',
+      '{name}请求删除“{activity}”的一张照片',
+      '{name}请求删除“{activity}”（{start}）的一张照片：{why}照片已隐藏，请在 {until} 前答复；到期没有答复的自动删除。',
+      {
+        name: '学生',
+        why: '理由',
+        until: '答复期限',
+      },
+    ),
+    photoAnswered: template('活动照片请求结果', 'important', '你请求删除“{activity}”的照片有答复了', '你请求删除“{activity}”（{start}）的一张照片：{result}。{why}', {
+      result: '结果',
+      why: '答复',
+    }),
     drawn: template('活动抽签结果', 'important', '“{activity}”抽签有结果了', '“{activity}”（{start}）抽签结果：{result}。抽签记录谁都可以复核。', { result: '结果' }),
     calledOff: template('活动取消', 'important', '“{activity}”取消了', '“{activity}”（{start}）已取消：{why}', { why: '原因' }),
   },

@@ -1,5 +1,6 @@
 import { action, choice, ref, text } from '#model'
 import { activityEnrolment, enrolInActivity, OUTCOMES } from './enrolment.ts'
+import { served } from './roster.ts'
 
 const need = { required: true } as const
 const id = ref('activityEnrolment', '活动报名', need)
@@ -13,7 +14,7 @@ export const objectToAbsence = action('activity.activityEnrolment.object', '申�
 })
 export const decideObjection = action('activity.activityEnrolment.decide', '处理申诉', {
   access: 'signedIn',
-  input: { id, outcome: choice('结果', OUTCOMES, { ...need, help: '选“缺勤”的，申诉不成立' }), reply: text('答复', { ...need, min: 2, max: 200 }) },
+  input: { id, outcome: choice('结果', OUTCOMES, { ...need, help: '选“缺勤”的，申诉不成立' }), ...served, reply: text('答复', { ...need, min: 2, max: 200 }) },
   output: 'none',
   refusals,
 })

@@ -16,9 +16,11 @@ export const PARAMETERS = {
   lateShare: { label: '迟到得到', initial: 50, min: 0, max: 100, unit: '%', help: '迟到的人得到多少时长和积分；须签退的，时长按签到签退算' },
   settleHours: { label: '自动结项', initial: 72, min: 1, max: 720, unit: '小时', help: '结束后这么久没有结项的自动结项' },
   blockDays: { label: '未结项不能再申请', initial: 7, min: 1, max: 365, unit: '天', help: '有活动结束超过这么久没有结项的，不能申请新的' },
+  overPercent: { label: '活动超支', initial: 10, min: 0, max: 100, unit: '%', help: '每一种来源的支出超过预算这么多的，结清时要审批' },
   absences: { label: '缺勤几次停止报名', initial: 3, min: 1, max: 20, unit: '次', help: '一个学期里没有请假的缺勤' },
   barDays: { label: '停止报名', initial: 30, min: 1, max: 365, unit: '天', help: '从最近一次缺勤算起' },
   feedbackDays: { label: '活动评价', initial: 7, min: 1, max: 90, unit: '天', help: '结束后多久可以评价' },
   feedbackFrom: { label: '显示评价结果', initial: 5, min: 5, max: 50, unit: '份', help: '满这么多份才显示，以后也满这么多份才更新一次；评价不记名' },
+  photoDays: { label: '答复删除照片的请求', initial: 3, min: 1, max: 30, unit: '天', help: '学生请求删除活动照片的，照片随即隐藏；这么久没有答复的自动删除' },
   objectDays: { label: '缺勤申诉', initial: 30, min: 1, max: 365, unit: '天', help: '结项后多久可以申诉缺勤' },
 } as const satisfies Readonly<Record<string, Parameter>>

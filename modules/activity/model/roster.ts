@@ -4,10 +4,12 @@ import { activityEnrolment, enrolmentStates, OUTCOMES, refusals } from './enrolm
 
 const need = { required: true } as const
 const id = ref('activityEnrolment', '活动报名', need)
+/** 60-AT12: of volunteer service, when somebody came and left. */
+export const served = { cameAt: datetime('到场时间', { help: '志愿服务要填，按实际服务时间记' }), leftAt: datetime('离开时间') } as const
 /** 60-AT7: what the organiser knows better than the sign-in, until the activity is settled. */
 export const markAttendance = action('activity.activityEnrolment.mark', '登记到场', {
   access: 'signedIn',
-  input: { id, outcome: choice('结果', OUTCOMES, need), reason: text('原因', { ...need, min: 2, max: 200, help: '例如手机没电，现场点名' }) },
+  input: { id, outcome: choice('结果', OUTCOMES, need), ...served, reason: text('原因', { ...need, min: 2, max: 200, help: '例如手机没电，现场点名' }) },
   output: 'none',
   refusals,
 })

@@ -15,6 +15,9 @@ import type { Demo } from '#server/demo/options.ts'
 import { activity } from '../model/activity.ts'
 import { activityEnrolment } from '../model/enrolment.ts'
 import { activitySubject } from '../model/flow.ts'
+import { VOLUNTEER } from '../model/volunteer.ts'
+import { makeBudgets } from './demo-budgets.ts'
+import { makePhotos } from './demo-photos.ts'
 import { drawBefore, newSeed } from './lottery.ts'
 
 const KINDS = [
@@ -32,7 +35,7 @@ const [OPEN, PAST, SEATS, WAITING] = [12, 8, 8, 3]
 type Society = Row<typeof society>
 type Draft = DraftOf<typeof activity> &
   Pick<Row<typeof activity>, 'id' | 'state' | 'applicantId' | 'societyId' | 'organiserType' | 'held' | 'arrivals' | 'advisorId' | 'ownerDepartmentId'>
-/** Activities that take enrolments, two of them by lot, one of them full and one with a seat offered to the demo's student, and a proposal that waits for the demo's teacher. */
+/** Activities that take enrolments, two of them by lot, one of them full and one with a seat offered to the demo's student, and a proposal that waits for the demo's teacher; some with a budget. */
 export default (async db => {
   const pupils = (await demoPupils(db)).filter(p => p.hasAccount)
   const own = pupils.find(p => p.isOwn)
@@ -67,6 +70,7 @@ export default (async db => {
   if (lots) await drawBefore(db, await db.unscoped(activity).one(lots.id)) // demo data
   await makePast(db, led, heads, pupils)
   await propose(db, led, heads)
+  await makeBudgets(db)
 }) satisfies Demo
 /** Accounts of the heads, by society. */
 async function headsOf(db: Db, societies: readonly Society[]): Promise<ReadonlyMap<string, string>> {
@@ -90,7 +94,8 @@ function draftOf(n: number, of: Society, applicantId: string, more: Partial<Draf
       startAt: moment(begins, '14:00'),
       endAt: moment(begins, `${14 + hours}:00`),
     },
-    ...{ online: false, enrolFrom: moment(-1, '08:00'), enrolTo: moment(begins, '10:00'), cancelUntil: moment(begins - 1, '14:00'), membersOnly: false, signRule: 'in' as const },
+    ...{ online: false, enrolFrom: moment(-1, '08:00'), enrolTo: moment(begins, '10:00'), cancelUntil: moment(begins - 1, '14:00'), membersOnly: false },
+    signRule: kind.category === VOLUNTEER ? ('inOut' as const) : ('in' as const),
     ...{ organiserType: 'society' as const, societyId: of.id, ownerDepartmentId: of.guidanceUnitId, advisorId: of.advisorId, applicantId, state: 'approved' as const },
     ...{ held: 0, arrivals: 0, waitlist: 0, ...more },
   }
@@ -119,13 +124,14 @@ async function makePast(db: Db, led: readonly Society[], heads: ReadonlyMap<stri
     const people = pupils.filter((p, i) => p.isOwn || (i + n) % Math.max(3, Math.floor(pupils.length / SEATS)) === 0).slice(0, SEATS)
     const rows = people.map((p, i) => {
       const state = i % 7 === 5 && !p.isOwn ? ('absent' as const) : ('present' as const)
-      const outcome = { state, hours: state === 'present' ? hours : 0, signedAt: state === 'present' ? times.startAt : null }
+      const outcome = { state, hours: state === 'present' ? hours : 0, signedAt: state === 'present' ? times.startAt : null, outAt: state === 'present' ? times.endAt : null }
       return { ...enrolment(draft, p, i + 1, 'admitted'), ...(isSettled ? outcome : {}), id: uuidv7(), enrolledAt: moment(begins - 4, '12:30') }
     })
     const window = { enrolFrom: moment(begins - 6, '08:00'), enrolTo: moment(begins - 1, '20:00') }
     const settled = isSettled ? { state: 'settled' as const, settledAt: moment(begins + 1, '09:00') } : {}
     await db.insert(activity, { ...draft, ...times, ...window, ...settled, held: rows.length, arrivals: rows.length })
     await db.insertMany(activityEnrolment, rows, { history: false })
+    if (n === 1 && draft.applicantId) await makePhotos(db, draft.id, { userId: draft.applicantId, asker: people.find(p => !p.isOwn) })
     const due = rows.filter(r => isSettled && r.state === 'present')
     await postGrowth(
       db,

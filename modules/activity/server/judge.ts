@@ -5,6 +5,8 @@ import { calendarOf, schoolDayAfter } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { type Activity, activity, type form as FIELDS } from '../model/activity.ts'
+import { linesOf } from '../model/budget.ts'
+import { VOLUNTEER } from '../model/volunteer.ts'
 import { settingsOf } from './settings.ts'
 
 const refuse = (key: string, values: Record<string, unknown> = {}, field?: string): never => {
@@ -26,8 +28,10 @@ export function mustHavePlace({ venueId, place, online }: Pick<Asked, 'venueId' 
   if (!venueId && !place?.trim() && !online) refuse('noPlace', {}, 'place')
 }
 /** Something is earned, and no more than the time allows. */
-export function mustEarn({ hours, points, labourHours, signRule, startAt, endAt }: Asked): void {
+export function mustEarn({ hours, points, labourHours, signRule, startAt, endAt, category }: Asked): void {
   if (!hours && !points && !labourHours) refuse('nothing', {}, 'hours')
+  // 60-AT12: time of service is measured
+  if (category === VOLUNTEER && signRule !== 'inOut') refuse('volunteerTime', {}, 'signRule')
   if (!Number.isInteger(hours * 2)) refuse('halves', { hours }, 'hours')
   const most = Math.floor(((Date.parse(endAt) - Date.parse(startAt)) / HOUR_MS) * 2) / 2
   if (signRule === 'inOut' && hours > most) refuse('inOutHours', { hours, most }, 'hours')
@@ -48,5 +52,6 @@ export async function mustHold(db: Db, row: Asked): Promise<void> {
   if (row.enrolWay === 'lottery' && row.quota === null) refuse('lotteryQuota', {}, 'quota')
   mustEarn(row)
   if (row.membersOnly && row.organiserType !== 'society') refuse('membersOf', {}, 'membersOnly')
+  if (row.organiserType !== 'society' && linesOf(row.budget).some(l => l.source === 'society')) refuse('fundOf', {}, 'budget')
   await mustBeInTime(db, row)
 }

@@ -43,7 +43,7 @@ export default [
     if (one) await notifyAbout(db, ACTIVITY_MESSAGES.objected, aboutRoster, [{ ...one, to, more: { ...more, name: one.who.name } }])
   }),
   /** Whoever runs the activity, but the student; what they are owed is posted at once. */
-  handle(decideObjection, async (ctx, { id, outcome, reply }) => {
+  handle(decideObjection, async (ctx, { id, outcome, cameAt, leftAt, reply }) => {
     const { db, me } = ctx
     const found = await db.unscoped(activityEnrolment).find({ id }) // whether the caller runs its activity is checked next
     if (!found) throw notFound()
@@ -54,7 +54,7 @@ export default [
     if (row.objection !== 'open') refuse('noObjection', { title: of.title })
     const objection = outcome === 'absent' ? ('refused' as const) : ('granted' as const)
     // a sign-in made up for meanwhile may have settled it already: what was posted stays
-    if (objection === 'granted' && row.state === 'absent') await post(db, of, [await lineOf(db, of, row, seenAs(of, row, outcome))])
+    if (objection === 'granted' && row.state === 'absent') await post(db, of, [await lineOf(db, of, row, seenAs(of, row, outcome, { cameAt, leftAt }))])
     const after = await db.update(activityEnrolment, id, { objection, objectionReply: reply, ...(objection === 'granted' && { markedById: me.userId }) })
     await tell(db, 'objectionDecided', of, [after], { result: { text: OBJECTIONS[objection] }, why: reply })
   }),

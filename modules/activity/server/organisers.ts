@@ -1,6 +1,6 @@
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import { venue } from '#modules/campus/model/places.ts'
-import { RUNNING, society } from '#modules/society/model/society.ts'
+import { availableOf, RUNNING, society } from '#modules/society/model/society.ts'
 import { advisedSocieties, isAdvisorOf, ownPosts } from '#modules/society/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -14,6 +14,8 @@ export interface Organiser {
   name: string
   ownerDepartmentId: string | null
   advisorId: string | null
+  /** Of the fund of a society, what is not held. */
+  free: number | null
 }
 const LEADS: readonly string[] = ['head', 'deputy']
 const led = async (ctx: Caller): Promise<string[]> => [...(await ownPosts(ctx))].flatMap(([id, post]) => (LEADS.includes(post) ? [id] : []))
@@ -25,9 +27,9 @@ export async function organisersOf(ctx: Caller): Promise<Organiser[]> {
   const classes = me.studentId ? [...(await db.cached(stuClass)).values()].filter(c => c.monitorId === me.studentId && c.state === 'active') : []
   const own = me.studentId ? undefined : (await db.cached(department)).get(me.departmentId ?? '')
   return [
-    ...running.map(s => ({ id: s.id, type: 'society' as const, name: s.name, ownerDepartmentId: s.guidanceUnitId, advisorId: s.advisorId })),
-    ...classes.map(c => ({ id: c.id, type: 'class' as const, name: c.name, ownerDepartmentId: c.departmentId, advisorId: null })),
-    ...(own ? [{ id: own.id, type: 'department' as const, name: own.name, ownerDepartmentId: own.id, advisorId: me.teacherId }] : []),
+    ...running.map(s => ({ id: s.id, type: 'society' as const, name: s.name, ownerDepartmentId: s.guidanceUnitId, advisorId: s.advisorId, free: availableOf(s) })),
+    ...classes.map(c => ({ id: c.id, type: 'class' as const, name: c.name, ownerDepartmentId: c.departmentId, advisorId: null, free: null })),
+    ...(own ? [{ id: own.id, type: 'department' as const, name: own.name, ownerDepartmentId: own.id, advisorId: me.teacherId, free: null }] : []),
   ]
 }
 /** The columns by which an activity names its organiser. */

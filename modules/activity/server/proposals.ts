@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type InputOf, refusalOf } from '#model'
 import { DAY_MS } from '#model/days.ts'
+import { yuanOf } from '#model/money.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { venue } from '#modules/campus/model/places.ts'
@@ -15,9 +16,13 @@ import { attachFiles } from '#server/files/attachments.ts'
 import { ownRows } from '#server/records/own-rows.ts'
 import { activityCard, callOffActivity, changeActivity, ledActivities, myOrganisers, proposeActivity, withdrawActivity } from '../model/actions.ts'
 import { type Activity, activity, activityStates, form as FIELDS, phaseOf } from '../model/activity.ts'
+import { plannedOf } from '../model/budget.ts'
 import { activityEnrolment, OPEN } from '../model/enrolment.ts'
 import { activitySubject } from '../model/flow.ts'
 import { ORGANISE, tell } from './about.ts'
+import { freeBudget, freeOf, holdBudget, lockBudget } from './budgets.ts'
+import { mustHaveClosed } from './closing.ts'
+import { mayClose } from './cost-sheet.ts'
 import { mustHold } from './judge.ts'
 import { newSeed } from './lottery.ts'
 import { columnsOf, findRun, type Organiser, organisersOf, runBy, wordsOf } from './organisers.ts'
@@ -37,14 +42,23 @@ function filled(form: Form) {
   const way = form.enrolWay === 'lottery' ? { enrolWay: form.enrolWay, ...newSeed() } : { enrolWay: 'first' as const, drawSeed: null, drawHash: null }
   const chosen = { online: online ?? false, membersOnly: membersOnly ?? false, signRule: signRule ?? ('in' as const) }
   const amounts = { waitlist: waitlist ?? 0, points: points ?? 0, labourHours: labourHours ?? 0 }
-  const blank = { venueId: null, place: null, collegeIds: [], grades: [], quota: null, risks: [], riskPlan: [] }
+  const blank = { venueId: null, place: null, collegeIds: [], grades: [], quota: null, risks: [], riskPlan: [], budget: [] }
   const cancelUntil = form.cancelUntil ?? new Date(Math.max(Date.parse(form.enrolFrom), Date.parse(form.startAt) - DAY_MS)).toISOString()
-  return { ...blank, ...form, ...way, ...chosen, ...amounts, cancelUntil, guests: form.guests?.trim() || null }
+  return { ...blank, ...form, ...way, ...chosen, ...amounts, cancelUntil, budgetSum: plannedOf(form.budget), guests: form.guests?.trim() || null }
 }
 const attach = (db: Db, { id, riskPlan }: Activity) => attachFiles(db, activity, id, { riskPlan: riskPlan ?? [] })
 async function organiserFor(ctx: Ctx, id: string): Promise<Organiser> {
   const found = (await organisersOf(ctx)).find(o => o.id === id)
   return found ?? refuse('notOrganiser', {}, 'organiserId')
+}
+/** 60-AT2: venue and budget are held together, and fall with the proposal. Locks: activity, venue, society. */
+async function take(db: Db, of: Activity): Promise<void> {
+  await takeVenue(db, of, 'held')
+  await holdBudget(db, of)
+}
+async function letGo(db: Db, of: Activity): Promise<void> {
+  await freeVenue(db, of)
+  await freeBudget(db, of)
 }
 /** Nobody has a seat in it any more or is asked to sign in, and everybody is told. */
 async function emptied(db: Db, of: Activity): Promise<void> {
@@ -52,23 +66,25 @@ async function emptied(db: Db, of: Activity): Promise<void> {
   const why = of.stateNote ?? '审批已取消'
   await db.updateWhere(activityEnrolment, { id: rows.map(r => r.id) }, { state: 'cancelled', note: why, offeredUntil: null, cancelledAt: new Date().toISOString() })
   await setCounts(db, of.id, { held: 0 })
-  await freeVenue(db, of)
+  await letGo(db, of)
   if (of.signTaskId) await callOffTask(db, of.signTaskId, why)
   await tell(db, 'calledOff', of, rows, { why })
 }
 const link = (): string => ORGANISE
 const actions = [
-  handle(myOrganisers, async ctx => (await organisersOf(ctx)).map(({ id, type, name }) => ({ id, type, name }))),
+  handle(myOrganisers, async ctx => (await organisersOf(ctx)).map(({ id, type, name, free }) => ({ id, type, name, free }))),
   handle(proposeActivity, async (ctx, { organiserId, ...form }) => {
     const columns = columnsOf(await organiserFor(ctx, organiserId))
     await mustHaveSettled(ctx.db, columns)
+    await mustHaveClosed(ctx.db, columns)
     const asked = { ...filled(form), ...columns }
     await mustHold(ctx.db, asked)
     if (columns.societyId) await mustBePlanned(ctx.db, columns.societyId, asked.title)
     await lockVenue(ctx.db, asked.venueId)
+    await lockBudget(ctx.db, asked)
     const row = await ctx.db.insert(activity, { ...asked, applicantId: ctx.me.userId, state: 'pending' })
     await attach(ctx.db, row)
-    await takeVenue(ctx.db, row, 'held') // before the case is opened: a refusal names the field
+    await take(ctx.db, row) // before the case is opened: a refusal names the field
     await submit(ctx, activitySubject, row)
     return { id: row.id }
   }),
@@ -80,7 +96,7 @@ const actions = [
     await lockVenue(ctx.db, asked.venueId)
     const row = await ctx.db.update(activity, id, asked)
     await attach(ctx.db, row)
-    await takeVenue(ctx.db, row, 'held') // as above
+    await take(ctx.db, row) // as above
     await resubmit(ctx, activitySubject, row)
   }),
   handle(withdrawActivity, async (ctx, { id }) => {
@@ -108,16 +124,17 @@ const readings = [
     const [words, queue, cases] = [await wordsOf(db, rows), await queuesIn(db, ids), await casesOf(db, activity.name, ids)]
     return rows.map(row => {
       const { admitted, waiting } = queue(row.id)
-      const { id, organiserType, state, stateNote } = row
+      const { id, state } = row
       const isMine = row.applicantId === me.userId
       const instanceId = isMine ? (cases.get(id)?.instanceId ?? null) : null
       const may = (verb: 'change' | 'withdraw' | 'callOff') => activityStates.allows({ state }, verb)
       return {
-        ...{ ...only(FIELDS, row), id, organiser: words(row).organiser, organiserType, state, stateNote, phase: phaseOf(row), admitted, waiting, instanceId },
+        ...{ ...only(ledActivities.output, row), organiser: words(row).organiser, phase: phaseOf(row), admitted, waiting, instanceId },
         abilities: {
           change: isMine && may('change'),
           withdraw: isMine && may('withdraw'),
           callOff: may('callOff') && Date.parse(row.startAt) > Date.now(),
+          costs: mayClose(row),
           move: may('callOff') && !row.signTaskId && Date.parse(row.startAt) > Date.now(),
         },
       }
@@ -133,6 +150,7 @@ const readings = [
       ...{ organiser: (await wordsOf(db, [row]))(row).organiser, organiserType: row.organiserType, applicant: names.get(row.applicantId) ?? null },
       venue: (await db.cached(venue)).get(row.venueId ?? '')?.name ?? null,
       colleges: (row.collegeIds ?? []).flatMap(c => departments.get(c ?? '')?.name ?? []).join('、') || null,
+      free: await freeOf(db, row),
       nearby: await nearby(db, row),
     }
   }),
@@ -171,18 +189,21 @@ export default [
         applicantId: row.applicantId,
         studentId: null,
         title: { text: '{organiser}的活动“{title}”', values: { organiser: organiser ?? '', title: row.title } },
-        facts: { organiserType: row.organiserType, people: row.quota ?? 0, hasGuests: reviewsGuests && Boolean(row.guests) },
+        facts: { organiserType: row.organiserType, yuan: yuanOf(row.budgetSum), people: row.quota ?? 0, hasGuests: reviewsGuests && Boolean(row.guests) },
       }
     },
     link,
     mobileLink: link,
     async onSubmitted({ db }, row) {
       await mustHold(db, row)
-      await takeVenue(db, row, 'held')
+      await take(db, row)
     },
-    onApproved: async ({ db }, row) => takeVenue(db, row, 'confirmed'),
-    onRejected: async ({ db }, row) => freeVenue(db, row),
-    onWithdrawn: async ({ db }, row) => freeVenue(db, row),
+    async onApproved({ db }, row) {
+      await takeVenue(db, row, 'confirmed')
+      await holdBudget(db, row)
+    },
+    onRejected: async ({ db }, row) => letGo(db, row),
+    onWithdrawn: async ({ db }, row) => letGo(db, row),
     onCancelled: async ({ db }, row) => emptied(db, row),
   }),
 ]

@@ -11,6 +11,7 @@ import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { type Activity, activity } from '../model/activity.ts'
 import { type ActivityEnrolment, activityEnrolment, type Outcome, TOOK_SEATS } from '../model/enrolment.ts'
 import { markAttendance, settleActivity, settlePreview } from '../model/roster.ts'
+import { VOLUNTEER } from '../model/volunteer.ts'
 import { tell } from './about.ts'
 import { findRun } from './organisers.ts'
 import { settingsOf } from './settings.ts'
@@ -28,9 +29,21 @@ export interface Line extends Seen {
   labourHours: number
 }
 const NOTHING = { hours: 0, points: 0, labourHours: 0 } as const
+interface Served {
+  cameAt?: string | null | undefined
+  leftAt?: string | null | undefined
+}
+/** 60-AT12: true time of service, which lies within the activity. */
+function within({ title, startAt, endAt }: Activity, cameAt: Served['cameAt'], leftAt: Served['leftAt']): { signedAt: string; outAt: string } {
+  const [from, to] = [cameAt ?? '', leftAt ?? ''].map(at => Date.parse(at))
+  const isWithin = from !== undefined && to !== undefined && from >= Date.parse(startAt) && from < to && to <= Date.parse(endAt)
+  if (!cameAt || !leftAt || !isWithin) throw refusalOf(activityEnrolment, 'serviceTime', { title, from: schoolTimeText(startAt), to: schoolTimeText(endAt) }, 'cameAt')
+  return { signedAt: cameAt, outAt: leftAt }
+}
 /** What somebody says who saw it: whoever was there came and left with the activity, unless they were scanned. */
-export function seenAs(of: Activity, { signedAt, outAt }: ActivityEnrolment, state: Outcome): Seen {
+export function seenAs(of: Activity, { signedAt, outAt }: ActivityEnrolment, state: Outcome, { cameAt, leftAt }: Served = {}): Seen {
   const isThere = state === 'present' || state === 'late'
+  if (isThere && (of.category === VOLUNTEER || (cameAt && leftAt))) return { state, ...within(of, cameAt, leftAt) }
   return { state, signedAt: isThere ? (signedAt ?? of.startAt) : null, outAt: isThere ? (outAt ?? of.endAt) : null }
 }
 /** What is known of somebody without the sign-in, with what they get for it. */
@@ -43,6 +56,8 @@ export const lineOf = async (db: Db, of: Activity, row: ActivityEnrolment, seen:
 function earned(of: Activity, { state, signedAt, outAt }: Seen, share: number): Pick<Line, keyof typeof NOTHING> {
   if (state !== 'present' && state !== 'late') return NOTHING
   const part = state === 'late' ? share : 1
+  // 60-AT12: nobody knows how long somebody served who was seen to come and not to leave
+  if (of.category === VOLUNTEER && (!signedAt || !outAt)) return NOTHING
   const isScanned = of.signRule === 'inOut' && signedAt !== null
   const scanned = attendedHours({ start: of.startAt, end: of.endAt, hours: of.hours }, { signIn: signedAt, signOut: outAt }, MINUTES_OF_HOUR)
   return {
@@ -127,14 +142,14 @@ export default [
     const count = (state: Outcome): number => lines.filter(l => l.state === state).length
     return { present: count('present'), late: count('late'), absent: count('absent'), excused: count('excused'), hours: sum(lines, 'hours'), points: sum(lines, 'points') }
   }),
-  handle(markAttendance, async (ctx, { id, outcome, reason }) => {
+  handle(markAttendance, async (ctx, { id, outcome, cameAt, leftAt, reason }) => {
     const { db, me } = ctx
     const found = await db.unscoped(activityEnrolment).find({ id }) // whether the caller runs its activity is checked next
     if (!found) throw notFound()
     const of = await runLocked(ctx, found.activityId)
     if (Date.now() < Date.parse(of.startAt)) throw refusalOf(activityEnrolment, 'tooEarly', { title: of.title, start: schoolTimeText(of.startAt) })
     const row = await db.unscoped(activityEnrolment).lock(id, 'mark') // as above
-    await db.update(activityEnrolment, id, { ...seenAs(of, row, outcome), note: reason, markedById: me.userId })
+    await db.update(activityEnrolment, id, { ...seenAs(of, row, outcome, { cameAt, leftAt }), note: reason, markedById: me.userId })
   }),
   /** A sign-in that somebody made up for after the activity was settled: what is due now is posted. */
   on('signIn.occurrenceSettled', 'activity.attendance', async ({ db }, { sourceType, sourceId }) => {

@@ -20,6 +20,12 @@ export default [
     open: (db, societyId) => db.unscoped(activity).count({ societyId, state: UNDECIDED }), // of a society that is being cleared
   }),
   societyLeftovers.make({
+    code: 'costs',
+    title: '没有结清经费的活动',
+    open: (db, societyId) =>
+      countOf(db, sql`activity a where a.tenant_id = ${db.me.tenantId} and a.society_id = ${societyId} and a.state = 'settled' and a.budget_sum > 0 and a.cost is null`),
+  }),
+  societyLeftovers.make({
     code: 'enrolments',
     title: '没有办结的报名',
     open: (db, societyId) =>

@@ -6,6 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
+import { formatMoney } from '#web/values/format.ts'
 import { callOffActivity } from '../model/actions.ts'
 import { activity, activityPhases } from '../model/activity.ts'
 import { LISTED, PROPOSAL_CHANGES } from './labels.ts'
@@ -33,6 +34,7 @@ export default function ActivityPage() {
         { key: 'endAt', width: 150 },
         { key: 'venueId', width: 130 },
         { key: 'admitted', width: 130, render: row => <Seats row={row} /> },
+        { key: 'budgetSum', width: 150, render: row => <Money row={row} /> },
         { key: 'state', width: 130, render: row => (row.phase ? <StateTag of={activityPhases} state={row.phase} /> : null) },
         ...HIDDEN.map(key => ({ key, hidden: true })),
       ]}
@@ -51,7 +53,28 @@ export default function ActivityPage() {
     />
   )
 }
-const HIDDEN = ['place', 'online', 'enrolFrom', 'enrolTo', 'enrolWay', 'drawnAt', 'quota', 'waiting', 'hours', 'points', 'labourHours', 'summary', 'guests', 'stateNote'] as const
+const HIDDEN = [
+  'place',
+  'online',
+  'enrolFrom',
+  'enrolTo',
+  'enrolWay',
+  'drawnAt',
+  'quota',
+  'waiting',
+  'cost',
+  'hours',
+  'points',
+  'labourHours',
+  'summary',
+  'guests',
+  'stateNote',
+] as const
+/** Budget, and what it cost once that is settled. */
+function Money({ row: { budgetSum, cost } }: { row: { budgetSum: number; cost: number | null } }) {
+  if (!budgetSum && cost === null) return null
+  return cost === null ? formatMoney(budgetSum) : `${formatMoney(budgetSum)} / ${formatMoney(cost)}`
+}
 function Seats({ row: { id, admitted, quota, waiting } }: { row: { id: string; admitted: number | null; quota: number | null; waiting: number | null } }) {
   const seats = quota === null ? String(admitted ?? 0) : `${admitted ?? 0}/${quota}`
   return <Link to={`/activity/enrolments?activityId=${id}`}>{waiting ? t('{{seats}}，候补 {{n}}', { seats, n: waiting }) : seats}</Link>

@@ -51,6 +51,7 @@ function Head({ of, id }: { of: Roster; id: string }) {
     <Sheet title={of.title} note={t('已录取 {{n}}', { n: of.quota === null ? of.admitted : `${of.admitted}/${of.quota}` })}>
       <Row>
         {of.occurrenceId && of.phase !== 'settled' ? <Link to={`/signIn/projector?id=${of.occurrenceId}`}>{t('投影签到码')}</Link> : null}
+        {Date.parse(of.startAt) <= Date.now() ? <Link to={`/activity/photos?id=${id}`}>{t('活动照片')}</Link> : null}
         {of.canDraw ? <ActionButton of={drawLots} input={{ id }} type="primary" changes={CHANGES} confirm={t('抽签只抽一次，学生随即收到结果。')} /> : null}
         {of.enrolWay === 'lottery' ? <Link to={`/activity/lottery?id=${id}`}>{t('抽签记录')}</Link> : null}
         {of.phase === 'closing' ? <Settling id={id} title={of.title} /> : null}

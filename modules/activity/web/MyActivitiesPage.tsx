@@ -14,12 +14,13 @@ import type { PageFile } from '#web/pages/pages.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDatetime } from '#web/values/format.ts'
-import { acceptSeat, cancelEnrolment, enrolmentStates, myActivities, OBJECTIONS } from '../model/enrolment.ts'
+import { acceptSeat, cancelEnrolment, enrolmentStates, myActivities, OBJECTIONS, TOOK_SEATS } from '../model/enrolment.ts'
 import { rateActivity } from '../model/feedback.ts'
 import { confirmMove } from '../model/moves.ts'
 import { objectToAbsence } from '../model/objections.ts'
 import { CHANGES, earnedText, timesText, whereText } from './labels.ts'
 
+const TOOK: ReadonlySet<string> = new Set(TOOK_SEATS)
 type Mine = NonNullable<AnswerOf<typeof myActivities>[number]>
 /** 我的活动: what the student takes part in, waits for, or is offered. */
 export default function MyActivitiesPage() {
@@ -68,6 +69,7 @@ function OneActivity({ of }: { of: Mine }) {
             <Button>{t('去签到')}</Button>
           </Link>
         ) : null}
+        {TOOK.has(state) && Date.parse(of.startAt) <= Date.now() ? <Link to={`/activity/photos?id=${of.activityId}`}>{t('活动照片')}</Link> : null}
         {of.enrolWay === 'lottery' ? <Link to={`/activity/lottery?id=${of.activityId}`}>{t('抽签记录')}</Link> : null}
         {of.mayCancel ? (
           <ActionButton

@@ -6,25 +6,29 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
-import type { LayoutOf } from '#web/forms/layout.ts'
+import type { FormValues, LayoutOf } from '#web/forms/layout.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatMoney } from '#web/values/format.ts'
 import { callOffActivity, changeActivity, ledActivities, myOrganisers, proposeActivity, withdrawActivity } from '../model/actions.ts'
 import { activityPhases, ORGANISERS } from '../model/activity.ts'
 import { moveActivity } from '../model/moves.ts'
 import { LISTED, PROPOSAL_CHANGES, timesText, whereText } from './labels.ts'
+import { BudgetInput } from './money/BudgetInput.tsx'
 
 type Led = NonNullable<AnswerOf<typeof ledActivities>[number]>
 type Organiser = NonNullable<AnswerOf<typeof myOrganisers>[number]>
-const FORM: LayoutOf<typeof proposeActivity> & LayoutOf<typeof changeActivity> = [
+type Of = (values: FormValues) => { hasFund: boolean; free?: number | null }
+const formOf = (of: Of): LayoutOf<typeof proposeActivity> & LayoutOf<typeof changeActivity> => [
   { title: '活动', fields: ['title', 'summary', 'category', 'level'] },
   { title: '时间和地点', fields: ['startAt', 'endAt', 'venueId', 'place', 'online'] },
   { title: '报名', fields: ['enrolFrom', 'enrolTo', 'cancelUntil', 'enrolWay', 'quota', 'waitlist', 'membersOnly', 'collegeIds', 'grades'] },
   { title: '时长和积分', fields: ['hours', 'points', 'labourHours', 'signRule'] },
+  { title: '经费', fields: [{ field: 'budget', render: props => <BudgetInput {...props} {...of(props.values)} /> }] },
   { title: '安全', fields: ['risks', 'riskPlan', 'guests'] },
 ]
 const inNameOf = (organisers: readonly Organiser[]): LayoutOf<typeof proposeActivity> => [
@@ -46,7 +50,10 @@ const inNameOf = (organisers: readonly Organiser[]): LayoutOf<typeof proposeActi
       },
     ],
   },
-  ...FORM,
+  ...formOf(({ organiserId }) => {
+    const by = organisers.find(o => o.id === organiserId)
+    return { hasFund: by?.type === 'society', free: by?.free ?? null }
+  }),
 ]
 /** 组织活动: one's own proposals and those of one's societies. */
 export default function OrganiseActivityPage() {
@@ -92,11 +99,26 @@ function OneActivity({ of }: { of: Led }) {
         <br />
         {t('已录取 {{n}}', { n: quota === null ? admitted : `${admitted}/${quota}` })}
         {waiting ? t('，候补 {{n}}', { n: waiting }) : ''}
+        {of.budgetSum ? ` · ${t('预算 {{sum}}', { sum: formatMoney(of.budgetSum) })}` : ''}
+        {of.cost === null ? '' : ` · ${t('支出 {{sum}}', { sum: formatMoney(of.cost) })}`}
         {of.stateNote ? ` · ${of.stateNote}` : ''}
       </p>
       <Row>
         {LISTED.has(state) ? <Link to={`/activity/roster?id=${id}`}>{of.phase === 'closing' ? t('结项') : t('报名名单')}</Link> : null}
-        {can.change ? <FormButton of={changeActivity} input={{ id }} layout={FORM} initial={{ ...of }} type="primary" size={720} changes={PROPOSAL_CHANGES} /> : null}
+        {can.costs || (of.budgetSum && state === 'approved') ? (
+          <Link to={`/activity/closing?id=${id}`}>{can.costs && of.cost === null ? t('结清经费') : t('预算和支出')}</Link>
+        ) : null}
+        {can.change ? (
+          <FormButton
+            of={changeActivity}
+            input={{ id }}
+            layout={formOf(() => ({ hasFund: of.organiserType === 'society' }))}
+            initial={{ ...of }}
+            type="primary"
+            size={720}
+            changes={PROPOSAL_CHANGES}
+          />
+        ) : null}
         {can.withdraw ? <ActionButton of={withdrawActivity} input={{ id }} danger changes={PROPOSAL_CHANGES} confirm={t('撤回后要重新申请。')} /> : null}
         {can.move ? (
           <FormButton

@@ -4,6 +4,8 @@ import { formatSpan } from '#web/values/format.ts'
 /** What a change of an enrolment changes on the screen. */
 export const CHANGES = ['activity', 'activityEnrolment', 'todo']
 export const PROPOSAL_CHANGES = ['activity', 'activityEnrolment', 'processInstance', 'todo']
+/** What a change of its costs changes. */
+export const COST_CHANGES = ['activity', 'activityCost', 'activityClosing', 'society', 'processInstance', 'todo']
 export const timesText = ({ startAt, endAt }: { startAt: string; endAt: string }): string => formatSpan(startAt, endAt)
 interface Earned {
   hours: number

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
-import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
-import { keep } from '#server/files/attachments.ts'
-import { receive } from '#server/files/receive.ts'
+import { keepMade } from '#server/files/keep-made.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Fault } from '../model/faults.ts'
 import { type Kind, MOST_MB, studentPhoto } from '../model/photo.ts'
@@ -61,7 +59,5 @@ export const retire = (db: Db, studentId: string | readonly string[], kind: Kind
 /** Stores a picture as the file of a photo, under a name that says nothing: senders name files by identity numbers. It belongs to the student, so that a batch does not use up the day of whoever sends it. */
 export const fileFrom =
   (store: FileStore, name: string, picture: Buffer, ownerId: string): PhotoToStore['file'] =>
-  async (db, photoId) => {
-    const received = await receive(`photo${extname(name)}`, Readable.from([picture]), { tmp: store.tmp, maxMb: MOST_MB })
-    return (await keep(db, store, received, { bizType: studentPhoto.name, bizId: photoId, field: 'fileId', ownerId })).id
-  }
+  (db, photoId) =>
+    keepMade(db, { name: `photo${extname(name)}`, content: picture, maxMb: MOST_MB }, { bizType: studentPhoto.name, bizId: photoId, field: 'fileId', ownerId }, store)

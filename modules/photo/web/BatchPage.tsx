@@ -63,7 +63,7 @@ function Batches({ onOpen }: { onOpen: (id: string, name: string) => void }) {
           { key: 'createdAt', title: t('开始时间'), width: 160 },
           ...(['matchBy', 'departmentId', 'endedAt'] as const).map(key => ({ key, hidden: true })),
         ]}
-        facts={['kind', 'expected', 'matched', 'unmatched']}
+        facts={['expected', 'matched', 'unmatched']}
         filters={['kind', 'source', 'state']}
         rowActions={row => (may && batchStates.allows(row, 'addPiece') ? [{ label: t('继续上传'), onClick: () => setGoesOn({ id: row.id, name: row.name }), of: addPiece }] : [])}
       />
@@ -96,7 +96,7 @@ function Lines({ batchId, title, onBack }: { batchId: string; title: string; onB
         { key: 'detail', width: 120 },
         { key: 'studentId', title: t('学生'), width: 120 },
       ]}
-      facts={['result', 'fault', 'detail', 'studentId']}
+      facts={['result', 'fault', 'studentId']}
       filters={['studentId', 'fault']}
       detail={false}
     />

@@ -39,7 +39,7 @@ export default function PhotoPage() {
         { key: 'refuseReason', width: 200, align: 'left' },
         ...(['width', 'height', 'bytes', 'isUnchecked', 'isCurrent', 'batchId', 'decidedById', 'decidedAt'] as const).map(key => ({ key, hidden: true })),
       ]}
-      facts={['fileId', 'kind', 'className', 'createdAt']}
+      facts={['fileId', 'kind', 'createdAt']}
       filters={['studentId', 'kind', 'source', 'state', 'batchId']}
       rowActions={row => (
         <>

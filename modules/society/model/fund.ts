@@ -6,18 +6,21 @@ const need = { required: true } as const
 const fixed = { required: true, readonly: true } as const
 const readonly = { readonly: true } as const
 export const FUND_KINDS = { allocation: '拨款', memberFee: '会费', sponsorship: '赞助', expense: '支出', refund: '退会费', return: '交回' } as const
+/** Beside what moves money: what an activity keeps of it, and gives back (60-AT2). */
+export const HOLD = 'hold'
+const ENTRY_KINDS = { ...FUND_KINDS, [HOLD]: '活动预留' } as const
 /** What people book; fees of members come and go with the bills (60-SO8). */
 export const BOOKED_KINDS = { allocation: FUND_KINDS.allocation, sponsorship: FUND_KINDS.sponsorship, expense: FUND_KINDS.expense, return: FUND_KINDS.return } as const
 export type BookedKind = keyof typeof BOOKED_KINDS
 /** Kinds that take from the fund. */
 export const SPENDING: readonly string[] = ['expense', 'return']
 
-/** 社团经费: what came in and went out. Amounts are signed; their sum is the balance of the society. */
+/** 社团经费: what came in and went out, and what is held. Amounts are signed; without the held ones their sum is the balance of the society. */
 export const societyFundEntry = entity(
   'society.societyFundEntry',
   '社团经费',
   {
-    ...entryFields('society', '社团', FUND_KINDS, money('金额', fixed)),
+    ...entryFields('society', '社团', ENTRY_KINDS, money('金额', fixed)),
     about: text('事由', { ...fixed, max: 100, search: true, translatable: true }),
     /** The day it was booked: a statement that people have seen does not change. */
     bizDate: date('入账日期', { ...fixed, sortable: true }),
@@ -33,14 +36,30 @@ export const societyFundEntry = entity(
     verbs: ['list', 'export'],
     appendOnly: true,
     countsUpTo: 10_000,
-    refusals: { reversed: '“{about}”已经冲销', reversal: '“{about}”本身就是冲销，不能再冲销', fee: '会费随缴费记录入账，不能在这里冲销' },
+    refusals: {
+      reversed: '“{about}”已经冲销',
+      reversal: '“{about}”本身就是冲销，不能再冲销',
+      fee: '会费随缴费记录入账，不能在这里冲销',
+      hold: '活动的预留随活动释放，不能在这里冲销',
+    },
   },
 )
 export const fundLedger = ledger({
   entry: societyFundEntry,
   account: society,
-  effects: { allocation: { balance: 1 }, memberFee: { balance: 1 }, sponsorship: { balance: 1 }, expense: { balance: 1 }, refund: { balance: 1 }, return: { balance: 1 } },
-  floors: [{ sum: { balance: 1 }, refusal: 'fundShort' }],
+  effects: {
+    allocation: { balance: 1 },
+    memberFee: { balance: 1 },
+    sponsorship: { balance: 1 },
+    expense: { balance: 1 },
+    refund: { balance: 1 },
+    return: { balance: 1 },
+    hold: { held: 1 },
+  },
+  floors: [
+    { sum: { balance: 1, held: -1 }, refusal: 'fundShort' },
+    { sum: { held: 1 }, refusal: 'heldShort' },
+  ],
   needsTwoPeople: true,
 })
 export const fundDraftStates = states(
@@ -139,6 +158,7 @@ export const fundStatement = action('society.societyFundEntry.statement', '经�
     spent: money('支出', need),
     closing: money('月末余额', need),
     balance: money('现在余额', need),
+    held: money('活动预留', need),
     mayBook: bool('可以记账', need),
     entries: list(
       '收支',

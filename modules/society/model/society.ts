@@ -65,6 +65,8 @@ export const society = entity(
     resumesAs: choice('恢复为', { probation: '试运行', active: '正常' }, { ...readonly, secret: 'internal' }),
     /** The sum of its entries. */
     balance: money('经费余额', { ...need, ...readonly, initial: 0 }),
+    /** What of it budgets of activities hold. */
+    held: money('活动预留', { ...need, ...readonly, initial: 0 }),
     headId: ref('student', '负责人', { computed: true }),
     members: integer('成员', { computed: true }),
     branchDue: bool('应建团支部', { computed: true }),
@@ -87,7 +89,8 @@ export const society = entity(
       feeOff: '学校现在不收社团会费',
       feeMost: '会费每学年最多 {most} 元，现在 {fee} 元',
       hasMembers: '“{name}”有过 {n} 名成员，不能删除',
-      fundShort: '“{name}”的经费余额只有 {left} 元，这次要 {want} 元',
+      fundShort: '“{name}”的经费余额 {left} 元，其中活动预留 {held} 元，这次要 {want} 元',
+      heldShort: '“{name}”的活动只预留了 {held} 元',
       rectifying: '“{society}”在整改，只能办整改计划里的活动：{plan}',
       notRectifying: '“{society}”没有在整改',
       notYours: '只有“{name}”的{who}，或者负责它的老师能办',
@@ -95,6 +98,8 @@ export const society = entity(
   },
 )
 export type Society = Row<typeof society>
+/** What of its fund is not held. */
+export const availableOf = ({ balance, held }: Pick<Society, 'balance' | 'held'>): number => balance - held
 const id = ref('society', '社团', need)
 const refusals = society.options.refusals ?? {}
 /** 60-SO13: recruiting, proposals and spending stop. */

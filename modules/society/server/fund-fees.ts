@@ -5,7 +5,7 @@ import { type Db, onMany } from '#server/context.ts'
 import { postEntries } from '#server/ledger/post.ts'
 import { fundLedger } from '../model/fund.ts'
 import { societyMember } from '../model/member.ts'
-import { society } from '../model/society.ts'
+import { availableOf, society } from '../model/society.ts'
 
 const SOURCE = 'billLine'
 interface Held {
@@ -18,7 +18,7 @@ async function heldOf(db: Db, lineId: string): Promise<Held> {
     where tenant_id = ${db.me.tenantId} and source_type = ${SOURCE} and source_id = ${lineId}`)
   return held ?? { amount: 0, entries: 0 }
 }
-/** 60-SO8: what members pay by the bills comes into the fund, and what is given back leaves it; never more than the fund has. Compared with the line, so that a repeated event changes nothing. */
+/** 60-SO8: what members pay by the bills comes into the fund, and what is given back leaves it; never more than the fund has and does not hold. Compared with the line, so that a repeated event changes nothing. */
 export async function followFees(db: Db, lineIds: readonly string[]): Promise<void> {
   const lines = await db.unscoped(billLine).all({ id: [...lineIds], sourceType: 'societyMember' }) // of memberships
   const members = new Map((await db.unscoped(societyMember).all({ id: lines.map(l => l.sourceId) })).map(m => [m.id, m.societyId])) // as above
@@ -26,9 +26,9 @@ export async function followFees(db: Db, lineIds: readonly string[]): Promise<vo
   for (const { id, sourceId, paid, offset } of inOrder) {
     const societyId = members.get(sourceId)
     if (!societyId) continue
-    const { balance } = await db.unscoped(society).lock(societyId) // of these memberships
+    const of = await db.unscoped(society).lock(societyId) // of these memberships
     const held = await heldOf(db, id)
-    const amount = Math.max(paid + offset - held.amount, -balance)
+    const amount = Math.max(paid + offset - held.amount, -availableOf(of))
     if (!amount) continue
     const own = { about: '会费', bizDate: today() }
     await postEntries(db, fundLedger, [

@@ -4,7 +4,7 @@ import { accountNamer } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { type FundDraft, fundStatement, societyFundDraft, societyFundEntry, UNDECIDED } from '../model/fund.ts'
+import { type FundDraft, fundStatement, HOLD, societyFundDraft, societyFundEntry, UNDECIDED } from '../model/fund.ts'
 import { ROLES, societyMember } from '../model/member.ts'
 import { type Society, society } from '../model/society.ts'
 import { problemOf } from './funds.ts'
@@ -55,8 +55,9 @@ export default [
     const month = asked && MONTH.test(asked) ? asked : today().slice(0, 7)
     const [from, to] = [`${month}-01`, nextMonth(month)]
     const [before] = await db.query<{ amount: number }>(sql`select coalesce(sum(amount), 0)::float8 as amount from society_fund_entry
-      where tenant_id = ${db.me.tenantId} and account_id = ${societyId} and biz_date < ${from}::date`)
-    const until = (await db.unscoped(societyFundEntry).all({ accountId: societyId, 'bizDate.ge': from }, { sort: ['bizDate'] })).filter(e => e.bizDate < to) // of the society
+      where tenant_id = ${db.me.tenantId} and account_id = ${societyId} and kind <> ${HOLD} and biz_date < ${from}::date`)
+    const all = await db.unscoped(societyFundEntry).all({ accountId: societyId, 'bizDate.ge': from }, { sort: ['bizDate'] }) // of the society
+    const until = all.flatMap(({ kind, ...e }) => (e.bizDate < to && kind !== HOLD ? [{ ...e, kind }] : []))
     const reversed = await reversedAmong(
       db,
       until.map(e => e.id),
@@ -65,7 +66,7 @@ export default [
     const sum = (rows: typeof until): number => rows.reduce((total, e) => total + e.amount, 0)
     const opening = before?.amount ?? 0
     return {
-      ...{ society: of.name, month, opening, balance: of.balance, mayBook },
+      ...{ society: of.name, month, opening, balance: of.balance, held: of.held, mayBook },
       ...{ income: sum(until.filter(e => e.amount > 0)), spent: -sum(until.filter(e => e.amount < 0)), closing: opening + sum(until) },
       entries: until.map(({ id, bizDate, kind, about, amount, reversesId, sourceType }) => ({
         ...{ id, bizDate, kind, about, amount },

@@ -1,5 +1,5 @@
 import { refusalOf } from '#model'
-import { yuanText } from '#model/money.ts'
+import { yuanOf, yuanText } from '#model/money.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -14,6 +14,7 @@ import {
   changeFund,
   type FundDraft,
   fundLedger,
+  HOLD,
   returnFund,
   SPENDING,
   societyFundDraft,
@@ -21,12 +22,11 @@ import {
   UNDECIDED,
   withdrawFund,
 } from '../model/fund.ts'
-import { RUNNING, type Society, society, societyStates } from '../model/society.ts'
+import { availableOf, RUNNING, type Society, society, societyStates } from '../model/society.ts'
 import { askAboutFund, fundTodos } from './notify.ts'
 import { isAdvisorOf, isStaffOf, keepersOf, mustStandFor, POSTS, postHolders, standingIn, unitAccounts } from './reach.ts'
 import { settingsOf } from './settings.ts'
 
-const FEN_OF_YUAN = 100
 type Form = Pick<FundDraft, 'kind' | 'amount' | 'about' | 'happenedOn'> & { vouchers?: FundDraft['vouchers'] }
 const refuse = (key: string, values: Record<string, unknown> = {}, field?: string): never => {
   throw refusalOf(societyFundDraft, key, values, field)
@@ -43,18 +43,18 @@ async function lockSociety(ctx: Ctx, id: string, as: typeof KEEPERS | typeof MAK
   return ctx.db.unscoped(society).lock(id) // as above
 }
 /** 60-SO13: a suspended society spends nothing; one in liquidation only hands back. */
-function mustSpend(of: Society, { kind, reversesId }: Pick<FundDraft, 'kind'> & { reversesId?: string | null }): void {
+export function mustSpend(of: Society, { kind, reversesId }: Pick<FundDraft, 'kind'> & { reversesId?: string | null }): void {
   if (reversesId || !SPENDING.includes(kind) || RUNNING.includes(of.state)) return
   if (kind === 'return' && of.state === 'liquidating') return
   refuse('stopped', { society: of.name, state: { text: societyStates.labels[of.state] } })
 }
-const shortage = (of: Society, amount: number) => ({ name: of.name, left: yuanText(of.balance), want: yuanText(amount) })
+export const shortage = ({ name, balance, held }: Society, amount: number) => ({ name, left: yuanText(balance), held: yuanText(held), want: yuanText(amount) })
 /** 60-SO9: vouchers, and money that is there; what two people book at once is settled when it is posted. */
 function mustHold(of: Society, form: Form): void {
   if (form.kind === 'expense' && !form.vouchers?.length) refuse('voucher', {}, 'vouchers')
   if (form.happenedOn > today()) refuse('future', { day: form.happenedOn }, 'happenedOn')
   mustSpend(of, form)
-  if (SPENDING.includes(form.kind) && form.amount > of.balance) throw refusalOf(society, 'fundShort', shortage(of, form.amount), 'amount')
+  if (SPENDING.includes(form.kind) && form.amount > availableOf(of)) throw refusalOf(society, 'fundShort', shortage(of, form.amount), 'amount')
 }
 /** Others with a post; where there are none, the advisors. */
 async function checkersOf(db: Db, of: Society, makerId: string): Promise<readonly string[]> {
@@ -100,7 +100,7 @@ async function lockOwn(ctx: Ctx, id: string, verb: 'change' | 'withdraw'): Promi
 /** 60-SO9: what is spent above the limit goes on to the advisor, unless the advisor has checked it, and to the unit. */
 async function nextOf(ctx: Ctx, { of, row }: Locked): Promise<'advising' | 'confirming' | 'posted'> {
   if (row.state === 'advising') return 'confirming'
-  const isLarge = row.kind === 'expense' && !row.reversesId && row.amount > (await settingsOf(ctx.db)).expenseFrom * FEN_OF_YUAN
+  const isLarge = row.kind === 'expense' && !row.reversesId && yuanOf(row.amount) > (await settingsOf(ctx.db)).expenseFrom
   if (row.state === 'confirming' || !isLarge) return 'posted'
   return isAdvisorOf(ctx, of) ? 'confirming' : 'advising'
 }
@@ -172,6 +172,7 @@ export default [
     const { about, kind, amount } = entry
     if (entry.reversesId) throw refusalOf(societyFundEntry, 'reversal', { about })
     if (entry.sourceType === 'billLine') throw refusalOf(societyFundEntry, 'fee')
+    if (kind === HOLD) throw refusalOf(societyFundEntry, 'hold')
     const isReversed = await ctx.db.unscoped(societyFundEntry).count({ reversesId: id }) // its own reversal
     const isAsked = await ctx.db.unscoped(societyFundDraft).count({ reversesId: id, state: [...UNDECIDED, 'returned'] }) // as above
     if (isReversed || isAsked) throw refusalOf(societyFundEntry, 'reversed', { about })

@@ -27,7 +27,7 @@ export default [
     layout: {
       title: '社团经费收支表',
       blocks: [
-        { kind: 'grid', columns: 2, fields: ['name', 'code', 'guidanceUnitId', 'balance'] },
+        { kind: 'grid', columns: 2, fields: ['name', 'code', 'guidanceUnitId', 'balance', 'held'] },
         { kind: 'table', of: 'societyFundEntry', by: 'accountId', fields: ['bizDate', 'kind', 'about', 'amount', 'reason'], sort: 'bizDate' },
         { kind: 'seal', text: '{school}团委（盖章）' },
       ],

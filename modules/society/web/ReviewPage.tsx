@@ -39,7 +39,7 @@ export default function ReviewPage() {
         { key: 'state', width: 110 },
         ...(['studentId', 'selfText', 'openDrafts', 'raters', 'scores', 'gradeReason', 'advice'] as const).map(key => ({ key, hidden: true })),
       ]}
-      facts={['societyId', 'place', 'total', 'grade']}
+      facts={['societyId', 'total', 'grade']}
       filters={['roundId', 'societyId', 'grade', 'state']}
       rowActions={row =>
         reviewStates.allows(row, 'grade')

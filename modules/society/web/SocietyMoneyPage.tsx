@@ -76,7 +76,7 @@ function Of({ societyId }: { societyId: string }) {
               <Figure label={t('支出')} value={formatMoney(of.spent)} />
               <Figure label={t('月末余额')} value={formatMoney(of.closing)} />
             </Figures>
-            <Sheet title={t('收支')} note={t('现在余额 {{balance}}', { balance: formatMoney(of.balance) })}>
+            <Sheet title={t('收支')} note={balanceText(of)}>
               {of.entries.length ? of.entries.map(e => e && <OneEntry key={e.id} of={e} />) : <p className="ql-quiet">{t('这个月没有收支')}</p>}
             </Sheet>
           </Stack>
@@ -84,6 +84,10 @@ function Of({ societyId }: { societyId: string }) {
       </Loaded>
     </Page>
   )
+}
+const balanceText = ({ balance, held }: Statement): string => {
+  const now = t('现在余额 {{balance}}', { balance: formatMoney(balance) })
+  return held ? [now, t('其中活动预留 {{held}}', { held: formatMoney(held) })].join(' · ') : now
 }
 function OneEntry({ of }: { of: Entry }) {
   return (

@@ -4,10 +4,11 @@ import { Card, FactList, Part } from '#modules/workflow/cases/web/public/approva
 import { FileLinks } from '#web/files/FileLinks.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { formatSpan } from '#web/values/format.ts'
+import { formatMoney, formatSpan } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { activityCard } from '../../model/actions.ts'
 import { ENROL_WAYS, LEVELS, ORGANISERS, RISKS } from '../../model/activity.ts'
+import { amountOf, linesOf, plannedOf, SOURCES } from '../../model/budget.ts'
 import { earnedText, timesText } from '../labels.ts'
 
 /** What somebody needs who decides: who, when and where, for whom, what it counts, and what may go wrong. */
@@ -41,6 +42,28 @@ export default function ActivityCase({ bizId }: { bizId: string; caseId: string;
               ]}
             />
           </Part>
+          {card.budget?.length ? (
+            <Part label={t('经费预算')}>
+              <FactList
+                facts={[
+                  ...linesOf(card.budget).map(
+                    l =>
+                      [
+                        l.item,
+                        t('{{quantity}} × {{price}} = {{amount}}，{{source}}', {
+                          quantity: l.quantity,
+                          price: formatMoney(l.price),
+                          amount: formatMoney(amountOf(l)),
+                          source: t(SOURCES[l.source]),
+                        }),
+                      ] as const,
+                  ),
+                  [t('合计'), formatMoney(plannedOf(card.budget))],
+                  [t('社团经费可用'), card.free === null ? null : formatMoney(card.free)],
+                ]}
+              />
+            </Part>
+          ) : null}
           <Part label={t('安全')}>
             <FactList
               facts={[
