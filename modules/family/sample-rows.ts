@@ -12,5 +12,10 @@ const samples: SampleRows = {
     witnessId: null,
     proof: [],
   }),
+  homeLetter: n => ({
+    ...{ processType: 'homeLetter', name: `致家长信${n}`, beginTime: '2030-09-10T08:00:00+08:00', endTime: '2030-09-25T08:00:00+08:00', audience: { all: true }, state: 'draft' },
+    ...{ contactReason: 'study', allowedFields: ['student'], content: '{学生姓名}的家长，您好', sending: 'none' },
+  }),
+  homeLetterReceipt: () => ({ state: 'waiting', tokenHash: null, carried: null, toldAt: null, sentAt: null, readAt: null, answer: null, answeredAt: null }),
 }
 export default samples

@@ -20,3 +20,28 @@ export const CONSENT_MESSAGES = messagesOf(
     consentAnswered: template('监护人已答复', 'important', '家长已答复：{answer}', '{asks}：{answer}', { answer: '答复' }),
   },
 )
+
+const toPhone = { level: 'important', variables: { school: '学校', name: '学生', until: '有效期', link: '链接' }, title: '致家长信' } as const
+/** These two go to the phone of a guardian, too. */
+export const letterSent = messageEvent({
+  ...toPhone,
+  code: 'family.letterSent',
+  name: '致家长信',
+  content: '{school}：{name}同学的家长，学校有一封信给您，请在 {until} 前打开链接阅读并回执，请勿转发。',
+})
+export const letterReminder = messageEvent({
+  ...toPhone,
+  code: 'family.letterReminder',
+  name: '致家长信提醒',
+  content: '{school}：{name}同学的家长，学校给您的信还没有回执，请在 {until} 前打开这条链接，以前的链接不能再用，请勿转发。',
+})
+export const LETTER_MESSAGES = messagesOf(
+  'family',
+  { name: '致家长信' },
+  {
+    letterCarries: template('告知学生致家长信内容', 'important', '学校将给你的家长发信', '“{name}”将发给你登记的家长，信里写到你的{fields}。有疑问请找辅导员。', {
+      fields: '写到的内容',
+    }),
+    letterCall: template('家长请老师联系', 'important', '{student}的家长请你联系', '{student}的家长读了“{name}”，请你联系。', { student: '学生' }),
+  },
+)

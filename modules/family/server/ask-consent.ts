@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
@@ -7,14 +6,13 @@ import { familyMember } from '#modules/student/model/family.ts'
 import { type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import { staffOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { newToken } from '#server/identity/tokens.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
 import { textPhones } from '#server/notifications/sms.ts'
 import { type GuardianConsent, guardianConsent } from '../model/guardian-consent.ts'
 import { CONSENT_MESSAGES, consentAsked } from '../model/messages.ts'
+import { newLink } from './links.ts'
 import { settingsOf } from './settings.ts'
 
-export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 export const aboutConsent = {
   bizType: 'guardianConsent',
   link: ({ id }: GuardianConsent) => `/family/consents?id=${id}`,
@@ -68,24 +66,28 @@ export async function phoneOf(db: Db, asked: Asked): Promise<string> {
   if (lack || !phone) throw refusalOf(guardianConsent, lack ?? 'noPhone', { guardian: name }, 'guardianId')
   return phone
 }
-/** Whether the number was entered or changed lately: from the history of the row, which nobody edits. */
-async function changedLately(db: Db, guardianId: string, days: number): Promise<boolean> {
+/** Whether the number of a relative `m` was entered or changed in the last days: from the history of the row, which nobody edits. */
+export function changedWithin(days: number): Sql {
   const since = new Date(Date.now() - days * DAY_MS).toISOString()
-  const [found] = await db.query<{ isLate: boolean }>(sql`select m.created_at > ${since} or exists (select from operation_log l
-      where l.tenant_id = m.tenant_id and l.biz_type = ${familyMember.name} and l.biz_id = m.id and l.at > ${since} and l.diff ? 'phone') as "isLate"
-    from family_member m where m.tenant_id = ${db.me.tenantId} and m.id = ${guardianId}`)
+  return sql`(m.created_at > ${since} or exists (select from operation_log l
+      where l.tenant_id = m.tenant_id and l.biz_type = ${familyMember.name} and l.biz_id = m.id and l.at > ${since} and l.diff ? 'phone'))`
+}
+async function changedLately(db: Db, guardianId: string, days: number): Promise<boolean> {
+  const [found] = await db.query<{ isLate: boolean }>(
+    sql`select ${changedWithin(days)} as "isLate" from family_member m where m.tenant_id = ${db.me.tenantId} and m.id = ${guardianId}`,
+  )
   return found?.isLate ?? true
 }
 /** Sends the link to this number. Its key leaves with the text, and only its hash stays. */
 export async function sendLink(db: Db, row: GuardianConsent, phone: string, more: Partial<GuardianConsent> = {}): Promise<GuardianConsent> {
-  const key = newToken()
   const now = Date.now()
   const expiresAt = new Date(now + (await settingsOf(db)).linkHours * HOUR_MS).toISOString()
   const who = await studentOf(db, row.studentId)
   const { name: school, code } = await schoolOf(db)
-  const after = await db.update(guardianConsent, row.id, { ...more, state: 'sent', phone, tokenHash: hashOf(key), sentAt: new Date(now).toISOString(), expiresAt })
+  const { path, tokenHash } = newLink('consent', code)
+  const after = await db.update(guardianConsent, row.id, { ...more, state: 'sent', phone, tokenHash, sentAt: new Date(now).toISOString(), expiresAt })
   const values = { school, name: who?.name ?? '', until: schoolTimeText(expiresAt), link: '' }
-  await textPhones(db, consentAsked, [{ mobile: phone, values, path: `/family/consent?tenantId=${code}&key=${key}` }])
+  await textPhones(db, consentAsked, [{ mobile: phone, values, path }])
   await consentTodos.follow(db, [after])
   return after
 }

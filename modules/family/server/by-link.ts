@@ -9,8 +9,9 @@ import { identityIn } from '#server/identity/index.ts'
 import { sendCode } from '#server/notifications/sms.ts'
 import { answerConsent, openConsent, sendConsentCode } from '../model/actions.ts'
 import { CONSENT_ANSWERS, type GuardianConsent, guardianConsent } from '../model/guardian-consent.ts'
-import { hashOf, schoolOf } from './ask-consent.ts'
+import { schoolOf } from './ask-consent.ts'
 import { takeAnswer } from './consents.ts'
+import { hashOf } from './links.ts'
 
 const LIMITS = { resendSeconds: 60, perHour: 5, perDay: 10 }
 /** 50-HS4: the one row of this key, whatever else is named. With `lock`, of two who answer at once the second finds the answer. */

@@ -6,6 +6,7 @@ import { moment } from '#server/demo/days.ts'
 import { type Demo, sized } from '#server/demo/options.ts'
 import { randomOf } from '#server/demo/random.ts'
 import { type Contact, writeContacts } from './contacts.ts'
+import { demoLetters } from './demo-letters.ts'
 
 const random = randomOf(5012)
 const KINDS = ['call', 'call', 'call', 'visit', 'meeting'] as const
@@ -17,9 +18,9 @@ const TALKS = [
   ['praise', '学科竞赛获省奖', '家长很高兴'],
   ['health', '最近睡眠不好，建议家长多联系', '家长周末来看望'],
 ] as const
-/** 400 contacts of counsellors with families. */
+/** 400 contacts of counsellors with families, and letters to them. */
 export default (async (db, { students }) => {
-  const [fdy, pupils] = [await demoAccount(db, 'fdy'), await demoPupils(db)]
+  const [fdy, officer, pupils] = [await demoAccount(db, 'fdy'), await demoAccount(db, 'officer'), await demoPupils(db)]
   const guardians = new Map((await db.unscoped(familyMember).all({ isGuardian: true })).map(m => [m.studentId, m])) // the demo's own
   const known = pupils.flatMap(({ id, isNear }) => {
     const guardian = guardians.get(id)
@@ -33,4 +34,6 @@ export default (async (db, { students }) => {
     return { ...times, studentId: one.id, guardianId: one.guardian.id, kind: random.pick(KINDS), contactReason, content, result, sourceType: 'homeContact', sourceId: uuidv7() }
   })
   await writeContacts(db, contacts)
+  const first = known.toSorted((a, b) => Number(b.isNear) - Number(a.isNear))
+  if (officer) await demoLetters(db, officer, fdy, first.slice(0, sized(students, 3000, 200)))
 }) satisfies Demo

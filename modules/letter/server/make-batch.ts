@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream'
 import { Refusal, type Row } from '#model'
 import { type Db, handle } from '#server/context.ts'
-import { keep } from '#server/files/attachments.ts'
-import { receive } from '#server/files/receive.ts'
-import { type FileStore, openStore } from '#server/files/store.ts'
+import { keepMade } from '#server/files/keep-made.ts'
+import { openStore } from '#server/files/store.ts'
 import { formatIssue } from '#server/i18n/translate.ts'
 import { backgroundTask, enqueueTask, type Task } from '#server/jobs/background-task.ts'
 import { checkAddress, drawPapers, registerPapers, templateEdition } from '#server/print/papers.ts'
@@ -34,29 +32,26 @@ async function work(db: Db, task: Task<object>) {
     origin,
   )
   task.signal.throwIfAborted()
-  const store = await openStore(ctx.core)
+  const [store, ownerId] = [await openStore(ctx.core), ctx.me.userId]
   return async (tx: Db) => {
     // one that was made void meanwhile is not made
     const locked = await tx.unscoped(admissionLetter).lockAll(letters.map(l => l.id)) // of this batch
     const open = new Set(locked.filter(l => l.state === 'ready').map(l => l.id))
     const kept: Array<(typeof papers)[number] & { fileId: string }> = []
     for (const paper of papers.filter(p => open.has(p.id)))
-      kept.push({ ...paper, fileId: await file(tx, store, paper.pdf, `${paper.issueNo}.pdf`, fieldOf(paper.id), ctx.me.userId) })
-    await registerPapers(tx, template, kept, ctx.me.userId)
+      kept.push({ ...paper, fileId: await keepMade(tx, pdf(paper.issueNo, paper.pdf), { ...fieldOf(paper.id), ownerId }, store) })
+    await registerPapers(tx, template, kept, ownerId)
     await tx.updateMany(
       admissionLetter,
       kept.map(({ id, fileId }) => ({ id, state: 'generated' as const, pdfId: [fileId] })),
     )
-    const whole = await file(tx, store, all, `${batch.batchNo}.pdf`, { bizType: 'letterBatch', bizId: batch.id, field: 'fileId' }, ctx.me.userId)
+    const whole = await keepMade(tx, pdf(batch.batchNo, all), { bizType: 'letterBatch', bizId: batch.id, field: 'fileId', ownerId }, store)
     await tx.update(letterBatch, batch.id, { state: 'done', note: null, fileId: [whole] })
   }
 }
 const NO_ADDRESS = '没有设置核验网址'
 const fieldOf = (bizId: Letter['id']) => ({ bizType: 'admissionLetter', bizId, field: 'pdfId' })
-async function file(tx: Db, store: FileStore, content: Uint8Array, name: string, of: { bizType: string; bizId: string; field: string }, ownerId: string): Promise<string> {
-  const received = await receive(name, Readable.from([content]), { tmp: store.tmp, maxMb: MOST_MB, allowed: ['pdf'] })
-  return (await keep(tx, store, received, { ...of, ownerId })).id
-}
+const pdf = (name: string, content: Uint8Array) => ({ name: `${name}.pdf`, content, maxMb: MOST_MB, allowed: ['pdf'] })
 const whyText = (error: unknown): string =>
   (error instanceof Refusal && error.issues[0] ? formatIssue('zh-cn', error.issues[0]) : error instanceof Error ? error.message : '').slice(0, 300)
 
