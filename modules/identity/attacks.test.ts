@@ -30,7 +30,14 @@ const OWN_IN_WELCOME = new RegExp(
   ].join('|'),
 )
 /** What applicants do about their own registration. */
-const OWN_IN_EXAM = /\/exam\/(examApplication\/(batches|mine|begin|save(Info|Files|Choices)|submit|pay)|examSeat\/(myTicket|ticketPdf)|examScore\/mine|admissionRun\/mine)$/
+const OWN_IN_EXAM = new RegExp(
+  [
+    '/exam/examApplication/(batches|mine|begin|save(Info|Files|Choices)|submit|pay|confirm|decline)$',
+    '/exam/examSeat/(myTicket|ticketPdf)$',
+    '/exam/(examScore|admissionRun)/mine$',
+    '/exam/scoreRecheck/ask$',
+  ].join('|'),
+)
 const OWN_IN = { welcome: OWN_IN_WELCOME, exam: OWN_IN_EXAM }
 const lines: string[] = []
 const log = pino(

@@ -8,6 +8,7 @@ import { loginType } from './model/credentials-ways.ts'
 import { examRegister } from './model/exam-register.ts'
 import * as scan from './model/scan.ts'
 import * as doors from './model/sso.ts'
+import { signScript, wecomTicket } from './model/wecom-script.ts'
 
 export default defineModule({
   code: 'identity',
@@ -15,10 +16,11 @@ export default defineModule({
   included: 'always',
   service: 'auth',
   needs: ['system', 'campus'],
-  entities: [doors.identitySource, doors.userBinding, loginType, consent.userConsent],
+  entities: [doors.identitySource, doors.userBinding, loginType, consent.userConsent, wecomTicket],
   actions: [
     doors.confirmSource,
     doors.unbindUser,
+    signScript,
     scan.scanState,
     scan.scanned,
     scan.scanConfirm,
@@ -55,6 +57,7 @@ export default defineModule({
     agreePrivacyNotice: consent.agreeNotice,
     mySessions: sessions.mySessions,
     endMySession: sessions.endMySession,
+    signScript,
   },
   pages: [
     { path: '/oauth/callback/:source', title: '登录', component: 'identity/DoorCallbackPage', access: 'open', frame: 'bare' },

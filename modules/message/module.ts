@@ -5,6 +5,7 @@ import * as notices from './model/notice.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import * as rules from './model/rule.ts'
 import * as sms from './model/sms.ts'
+import * as push from './model/web-push.ts'
 
 const { notice, noticeRead } = notices
 const { message, messageDelivery } = messages
@@ -17,7 +18,7 @@ export default defineModule({
   included: 'always',
   service: 'base',
   needs: ['campus', 'student', 'system'],
-  entities: [notice, noticeRead, messageEventRow, messageRule, messagePreference, message, messageDelivery, smsProvider, smsTemplate, smsLog],
+  entities: [notice, noticeRead, messageEventRow, messageRule, messagePreference, message, messageDelivery, push.webPush, smsProvider, smsTemplate, smsLog],
   actions: [
     notices.publishNotice,
     notices.approveNotice,
@@ -42,6 +43,10 @@ export default defineModule({
     rules.testRule,
     rules.myPreferences,
     rules.savePreference,
+    push.pushStanding,
+    push.subscribePush,
+    push.keepPush,
+    push.unsubscribePush,
     sms.testProvider,
     sms.smsCost,
     sms.smsUsage,
@@ -51,6 +56,7 @@ export default defineModule({
     myMessages: messages.myMessages,
     readMessages: messages.readMessages,
     openMessage: messages.openMessage,
+    keepPush: push.keepPush,
   },
   widgets: [
     { code: 'message.notices', title: '公告', component: 'message/NoticesWidget', size: [3, 4], least: [3, 3] },

@@ -14,7 +14,7 @@ const READS: ReadonlyArray<[path: string, fits: (data: unknown) => boolean]> = [
   ['message/mine', d => (d as { total: number }).total === 0],
   ['notice/mine', d => (d as { total: number }).total === 0],
   ['messagePreference/mine', d => Array.isArray(d)],
-  ['messageRule/channels', d => (d as unknown[]).length === 4],
+  ['messageRule/channels', d => (d as unknown[]).length === 5],
 ]
 const prefixes = ['/api/flySource-base/', '/api/base-resource/']
 

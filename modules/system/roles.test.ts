@@ -35,8 +35,11 @@ describe('what a role gives', () => {
       const { data } = await reader.get<Route[]>('base/sysMenu/getUserRoutes', { appType: 0 })
       return data.flatMap(domain => domain.children.flatMap(group => group.children.map(page => [domain.meta.title, group.meta.title, page.path])))
     }
-    const forAll = [['我的', '网站管理', '/site/read']]
-    expect(await pages()).toEqual(forAll)
+    const forAll = [
+      ['我的', '网站管理', '/site/read'],
+      ['我的', '通知与消息', '/ai/ask'],
+    ]
+    expect((await pages()).toSorted()).toEqual(forAll)
     expect((await reader.get('base/dictionary/list')).code).toBe(403)
     expect((await grant(admin, id, await menuIds(school, 'system:dictionary:list'))).code).toBe(200)
     expect((await pages()).toSorted()).toEqual([...forAll, ['管理', '系统管理', '/system/dictionaries']])

@@ -12,11 +12,11 @@ import { realmOfAppType } from '#server/identity/deps.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { addressKey } from '#server/identity/lockout.ts'
 import { assertActive, type School } from '#server/identity/schools.ts'
+import { selfRegistrations } from '#server/identity/self-registration.ts'
 import { type DayLimit, dayStanding, takeFromDay } from '#server/identity/shared-limit.ts'
 import { sendCode, smsSenders } from '#server/notifications/sms.ts'
 import { settings } from '#server/params/identity-parameters.ts'
 import { mfaAccount } from './credentials-factor.ts'
-import { isRegisterOpen } from './exam-register.ts'
 import { bindPurpose, TICKET_TRIES, type Unbound } from './sso-match.ts'
 
 /** An account with this verified number. */
@@ -101,10 +101,15 @@ async function inSession({ identity, request, school }: Asking, limits: Limits):
   if (retryAfter) throw dayOver('mobile', '你今天获取的验证码已满 {limit} 条，请明天再试', limits.perDay, retryAfter)
   return true
 }
-/** Whether an applicant has solved the proof of work; only while registration is open. */
-const hasRegistration = async ({ identity, school, given, realm }: Asking): Promise<boolean> =>
-  realm === 'exam' && (await isRegisterOpen(identity, school.id)) && identity.work.take(registration(school), given.ticket ?? '')
-
+/** Whether somebody without an account has solved the proof of work; only while a form of the realm is open for them. */
+async function hasRegistration({ identity, school, given, realm }: Asking): Promise<boolean> {
+  const forms = identity.deps
+    .gateOf(school.id)
+    .registered(selfRegistrations)
+    .filter(form => form.realm === realm)
+  for (const form of forms) if (await form.isOpen(identity, school.id)) return identity.work.take(registration(school), given.ticket ?? '')
+  return false
+}
 async function mobileOfTicket(identity: Identity, school: School, ticket: string): Promise<string> {
   const account = await mfaAccount(identity, school, ticket)
   if (account?.mobile && account.isVerified) return account.mobile

@@ -4,6 +4,7 @@ import { handle } from '#server/context.ts'
 import { md5 } from '#server/identity/hashing.ts'
 import { type Identity, identityIn } from '#server/identity/index.ts'
 import { checkPolicy, policyOf, setPassword } from '#server/identity/passwords.ts'
+import { selfRegistration } from '#server/identity/self-registration.ts'
 import { settings } from '#server/params/identity-parameters.ts'
 import { examRegister } from '../model/exam-register.ts'
 
@@ -11,7 +12,7 @@ import { examRegister } from '../model/exam-register.ts'
 export const isRegisterOpen = async ({ deps }: Identity, tenantId: string): Promise<boolean> => (await deps.params(tenantId, 'identity')).examRegister !== false
 
 /** A correct code verifies the number. All other checks come first, because the code is consumed. */
-export default handle(examRegister, async (ctx, { name, idNo, mobile, code, password }) => {
+const register = handle(examRegister, async (ctx, { name, idNo, mobile, code, password }) => {
   const { db, me, refuse } = ctx
   const identity = identityIn(ctx)
   if (!(await isRegisterOpen(identity, me.tenantId))) refuse('closed')
@@ -25,3 +26,4 @@ export default handle(examRegister, async (ctx, { name, idNo, mobile, code, pass
   await setPassword(db, made.id, password, { personal: [accountNo] })
   return { userName: made.userName }
 })
+export default [register, selfRegistration({ code: 'identity.exam', realm: 'exam', isOpen: isRegisterOpen })]

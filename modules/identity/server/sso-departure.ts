@@ -35,7 +35,8 @@ export async function depart(identity: Identity, source: SourceRow, who: Travell
 /** Redirect URI registered with the provider. */
 export function returnAddress(source: SourceRow, realm: Realm, site: string): string {
   if (source.protocol !== 'wecom') return `${site}/oauth/callback/${encodeURIComponent(source.source)}`
-  return `${site}${realm === 'welcome' ? '/welcome' : ''}/loginbywechatenterprise`
+  const address = `${site}${realm === 'welcome' ? '/welcome' : ''}/loginbywechatenterprise`
+  return source.source === 'wecom' ? address : withQuery(address, { source: source.source })
 }
 function departureUrl(source: SourceRow, who: Traveller, state: string, left: Leaving, isInApp: boolean): string {
   if (source.protocol === 'oauth2') return oauth2Url(source, state, left)

@@ -17,11 +17,13 @@ export interface DoorSettings {
 export async function doorSettings(identity: Identity, tenantId: string): Promise<DoorSettings> {
   const [login, wecom] = await Promise.all([identity.deps.params(tenantId, 'login'), identity.deps.params(tenantId, 'wecom')])
   return {
-    sites: addressesIn(login.siteUrl).flatMap(a => (/^https?:\/\//i.test(a) && URL.canParse(a) ? [new URL(a).origin] : [])),
+    sites: sitesIn(login.siteUrl),
     redirectAllow: addressesIn(login.redirectAllow),
     allowExternal: wecom.allowExternal === true,
   }
 }
+/** Origins of the product among the addresses of the parameter. */
+export const sitesIn = (siteUrl: unknown): string[] => addressesIn(siteUrl).flatMap(a => (/^https?:\/\//i.test(a) && URL.canParse(a) ? [new URL(a).origin] : []))
 export const extraOf = (source: SourceRow): SourceExtra => (source.extra ?? {}) as SourceExtra
 
 /** An external identity as reported by its source. */

@@ -44,6 +44,19 @@ const userOf = (source: SourceRow, code: string, token: string): Promise<Record<
   askJson(source, withQuery(source.userInfoUrl || USER, { access_token: token, code }))
 const keyOf = (source: SourceRow): string => `${source.id} ${source.version}`
 
+/** The ticket of the script interface, from beside the token. */
+export async function scriptTicket(source: KeyedSource): Promise<{ ticket: string; seconds: number }> {
+  const url = new URL('get_jsapi_ticket', source.tokenUrl || TOKEN).href
+  const ask = async () => askJson(source, withQuery(url, { access_token: await appToken(source) }))
+  let answer = await ask()
+  if (STALE_TOKEN.includes(Number(answer.errcode))) {
+    tokens.delete(keyOf(source))
+    answer = await ask()
+  }
+  const ticket = typeof answer.ticket === 'string' ? answer.ticket : ''
+  if (Number(answer.errcode ?? 0) !== 0 || !ticket) throw doorRefusal(422, 'wecomTicket', '企业微信没有给出接口票据')
+  return { ticket, seconds: typeof answer.expires_in === 'number' ? answer.expires_in : 0 }
+}
 async function appToken(source: KeyedSource): Promise<string> {
   const known = tokens.get(keyOf(source))
   if (known && known.until > Date.now()) return known.token

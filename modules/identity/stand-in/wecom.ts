@@ -6,7 +6,7 @@ import { back, type Query, type StandIn } from './stand-in.ts'
 /** An external contact of the school's WeCom. */
 export const OUTSIDER: StandInPerson = { id: 'wmStandInOutsider', name: '企业微信外部联系人', note: '没有 userid' }
 
-/** WeCom: silent authorization in the app, a QR page elsewhere, `gettoken` and `getuserinfo`. Codes are single-use and expire after five minutes. */
+/** WeCom: silent authorization in the app, a QR page elsewhere, `gettoken`, `getuserinfo` and the ticket of its script interface. Codes are single-use and expire after five minutes. */
 export function wecomStandIn(app: FastifyInstance, of: StandIn): void {
   const codes = new Once<StandInPerson>('', 300)
   const tokens = new Once<true>('', 7200)
@@ -26,6 +26,12 @@ export function wecomStandIn(app: FastifyInstance, of: StandIn): void {
     const q = request.query as Query
     if (q.corpid !== of.corpId || q.corpsecret !== of.secret) return { errcode: 40001, errmsg: 'invalid credential' }
     return { errcode: 0, errmsg: 'ok', access_token: tokens.make(true), expires_in: 7200 }
+  })
+  const tickets = new Once<true>('', 7200)
+  app.get(`${of.prefix}/wecom/cgi-bin/get_jsapi_ticket`, async request => {
+    const q = request.query as Query
+    if (!tokens.look(q.access_token ?? '')) return { errcode: 40014, errmsg: 'invalid access_token' }
+    return { errcode: 0, errmsg: 'ok', ticket: tickets.make(true), expires_in: 7200 }
   })
   app.get(`${of.prefix}/wecom/cgi-bin/auth/getuserinfo`, async request => {
     const q = request.query as Query

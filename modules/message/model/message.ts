@@ -1,10 +1,10 @@
 import { action, bool, choice, datetime, entity, integer, json, list, money, ref, shape, states, text, type Wording } from '#model'
 
 export const LEVELS = { info: '通知', todo: '待办', important: '重要', urgent: '紧急' } as const
-export const CHANNELS = { inApp: '站内', sms: '短信', wecom: '企业微信', wechat: '微信', email: '邮件' } as const
+export const CHANNELS = { inApp: '站内', sms: '短信', webPush: '推送', wecom: '企业微信', wechat: '微信', email: '邮件' } as const
 export type OutsideChannel = Exclude<keyof typeof CHANNELS, 'inApp'>
 /** Outside channels; WeChat needs a service account of the school and is not implemented. */
-export const OUTSIDE = ['sms', 'wecom', 'email'] as const satisfies readonly OutsideChannel[]
+export const OUTSIDE = ['sms', 'webPush', 'wecom', 'email'] as const satisfies readonly OutsideChannel[]
 export const deliveryStates = states({
   queued: { label: '待发送', tone: 'waiting' },
   sending: { label: '发送中', tone: 'going' },

@@ -38,7 +38,8 @@ export const notice = entity(
   {
     title: text('标题', { required: true, max: 200, search: true, sortable: true }),
     noticeType: dict('类型', noticeType, { required: true, initial: 'school' }),
-    content: rich('正文', { required: true, max: 100_000 }),
+    content: rich('正文', { required: true, max: 100_000, drafts: { code: 'notice', marks: 'isAiAssisted' } }),
+    isAiAssisted: bool('人工智能辅助', { required: true, initial: false, help: '正文起草时用过人工智能' }),
     audience: json<Audience>('发送范围', { required: true }),
     realm: choice('登录域', REALMS, { required: true, immutable: true, initial: 'admin' }),
     needsReceipt: bool('需要回执', { required: true, initial: false, help: '读过的人要点“确认收到”，可以写一句话' }),

@@ -71,6 +71,7 @@ export const ruleMatrix = action('message.messageRule.matrix', '消息发送配�
     quietHours: bool('夜间不打扰', { required: true }),
     mergeMinutes: integer('合并时间（分钟）', { required: true }),
     templates: json<Templates>('模板', { required: true, untyped: 'channels and languages are the names of its values' }),
+    staysInside: bool('只在站内', { required: true }),
     version: integer('版本', { required: true }),
   },
 })
@@ -95,9 +96,9 @@ export const saveRule = action('message.messageRule.save', '保存发送配置',
     version: integer('版本', { required: true }),
   },
   output: { version: integer('版本', { required: true }) },
-  refusals: { ...templateRefusals, stale: '这项配置刚刚被别人改过，请刷新后再保存' },
+  refusals: { ...templateRefusals, stale: '这项配置刚刚被别人改过，请刷新后再保存', staysInside: '“{name}”只发站内消息，不能选站外渠道' },
 })
-const channel = choice('渠道', { inApp: '站内', sms: '短信', wecom: '企业微信', email: '邮件' }, { required: true })
+const channel = choice('渠道', { inApp: '站内', sms: '短信', webPush: '推送', wecom: '企业微信', email: '邮件' }, { required: true })
 const language = choice('语言', { 'zh-cn': '简体中文', 'zh-tw': '繁體中文', en: 'English' }, { required: true })
 export const previewTemplate = action('message.messageRule.preview', '预览模板', {
   permission: 'message:messageRule:list',
@@ -110,7 +111,7 @@ export const testRule = action('message.messageRule.test', '发给我试试', {
   permission: 'message:messageRule:save',
   input: { eventCode, channel },
   output: { deliveryId: ref('messageDelivery', '发送记录', { required: true }) },
-  refusals: { unknownEvent, noAddress: '你的账号没有{what}，收不到这个渠道的消息' },
+  refusals: { unknownEvent, noAddress: '你的账号没有{what}，收不到这个渠道的消息', staysInside: '“{name}”只发站内消息，不能选站外渠道' },
 })
 export const myPreferences = action('message.messagePreference.mine', '我的消息偏好', {
   method: 'GET',

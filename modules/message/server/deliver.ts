@@ -9,6 +9,7 @@ import type { Template } from '../model/rule.ts'
 import { type Carried, type Carry, NotSent, type Parcel } from './channels/channel.ts'
 import { email } from './channels/email.ts'
 import { sendSms } from './channels/sms.ts'
+import { webPush } from './channels/web-push.ts'
 import { wecom } from './channels/wecom.ts'
 import { ADDRESS, channelsOf, queueOf, ruleOf } from './fan-out.ts'
 import { isQuiet, modeOf, type Settings, settingsOf } from './settings.ts'
@@ -124,6 +125,7 @@ const none: Carry = async () => {
 }
 const CARRIERS: Partial<Record<OutsideChannel, Carry>> = {
   email,
+  webPush,
   wecom,
   async sms(db, parcel, settings) {
     const { event, to, content, values } = parcel
@@ -143,12 +145,14 @@ async function parcelOf(db: Db, due: Due, settings: Settings): Promise<Parcel | 
   const text = outsideText(event, template, due.variables ?? {}, where)
   const link = due.channel === 'email' ? due.link : (due.mobileLink ?? due.link)
   const base = settings.site.replace(/\/+$/, '')
+  const path = link?.startsWith('/') ? link : ''
   return {
     event,
     to: { userId: due.recipientId, accountNo: due.accountNo, mobile: due.mobile, email: due.email },
     ...text,
     values: outsideValues(event, due.variables ?? {}),
-    address: base && link?.startsWith('/') ? base + link : '',
+    path,
+    address: base && path ? base + path : '',
   }
 }
 /** Schedules a retry; when retries are exhausted or the fault is permanent, falls back to the next channel. */

@@ -5,6 +5,7 @@ import type { Db } from '#server/context.ts'
 import { notifyWorkers } from '#server/jobs/queue-worker.ts'
 import { OUTSIDE, type OutsideChannel } from '../model/message.ts'
 import { messageRule } from '../model/rule.ts'
+import { LIVE_DEVICE } from './push-devices.ts'
 import { modeOf, type Settings } from './settings.ts'
 import type { Values } from './texts.ts'
 
@@ -31,7 +32,7 @@ export const ruleOf = async (db: Db, event: MessageEvent): Promise<Rule | undefi
 
 /** Enabled outside channels of an event, in fallback order. */
 export const channelsOf = (event: MessageEvent, rule: Pick<Rule, 'isEnabled' | 'channels'> | undefined, settings: Settings): OutsideChannel[] => {
-  if (rule && !rule.isEnabled) return []
+  if (event.staysInside || (rule && !rule.isEnabled)) return []
   const chosen = rule?.channels ?? event.channels
   return OUTSIDE.filter(c => chosen.includes(c) && modeOf(settings, c) !== 'off')
 }
@@ -39,6 +40,7 @@ export const channelsOf = (event: MessageEvent, rule: Pick<Rule, 'isEnabled' | '
 export const ADDRESS: Readonly<Record<OutsideChannel, Sql>> = {
   sms: sql`u.mobile is not null`,
   email: sql`u.email is not null`,
+  webPush: sql`exists (select from ${LIVE_DEVICE} and w.tenant_id = u.tenant_id and w.user_id = u.id)`,
   wecom: sql`u.user_type is not null`,
   wechat: sql`false`,
 }

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { allModules } from '#model'
 import { type Db, handle, type Lang } from '#server/context.ts'
+import { askedPage } from '#server/data/asked-page.ts'
 import { likePattern } from '#server/data/where.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { liveCount } from '#server/live/live.ts'
@@ -9,7 +10,6 @@ import { ruleOf } from './fan-out.ts'
 import { mayFollow } from './links.ts'
 import { eventNamed, insideText, type Values } from './texts.ts'
 
-const SIZE = 20
 interface Row {
   id: string
   eventCode: string
@@ -42,12 +42,12 @@ const unread = async (db: Db): Promise<number> => (await unreadOf(db, [db.me.use
 const categoryName = (lang: Lang, code: string): string => translate(lang, allModules().find(m => m.code === code)?.name ?? code)
 
 const mine = handle(myMessages, async ({ db, lang }, { current, size, keyword, category, isRead, from, to }) => {
-  const pages = size ?? SIZE
+  const { limit } = askedPage({ current, size })
   const wanted = sql`${own(db)}${keyword || from || to ? sql`` : sql` and ${RECENT}`}${keyword ? sql` and (title like ${likePattern(keyword)} or content like ${likePattern(keyword)})` : sql``}${category ? sql` and category = ${category}` : sql``}${
     isRead === undefined || isRead === null ? sql`` : sql` and (read_at is not null) = ${isRead}`
   }${from ? sql` and created_at >= ${from}::timestamptz` : sql``}${to ? sql` and created_at <= ${to}::timestamptz` : sql``}`
   const [counted] = await db.query<{ total: number }>(sql`select count(*)::int as total ${wanted}`)
-  const rows = await db.query<Row>(sql`select ${COLUMNS} ${wanted} order by created_at desc, id desc limit ${pages} offset ${((current ?? 1) - 1) * pages}`)
+  const rows = await db.query<Row>(sql`select ${COLUMNS} ${wanted} order by created_at desc, id desc ${limit}`)
   const categories = await db.query<{ category: string; unread: number }>(
     sql`select category, (count(*) filter (where read_at is null))::int as unread ${own(db)} and ${RECENT} group by category order by category`,
   )

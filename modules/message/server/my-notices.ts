@@ -1,12 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
+import { askedPage } from '#server/data/asked-page.ts'
 import { likePattern } from '#server/data/where.ts'
 import { fileReader } from '#server/files/readers.ts'
 import { OF_NOTICE } from '../model/events.ts'
 import { message } from '../model/message.ts'
 import { giveReceipt, myNotices, notice, noticeRead, openNotice } from '../model/notice.ts'
 
-const SIZE = 20
 interface Mine {
   id: string
   title: string
@@ -23,16 +23,17 @@ interface Mine {
 const COLUMNS = sql`n.id, n.title, n.notice_type as "noticeType", n.is_pinned as "isPinned", n.needs_receipt as "needsReceipt", n.publish_at as "publishedAt", n.expire_at as "expireAt",
   u.nick_name as "publisherName", d.name as "departmentName", r.read_at as "readAt", r.receipt_at as "receiptAt"`
 /** Notices addressed to the caller: the reader row is the right to read. */
-const addressed = (db: Db): Sql => sql`notice_read r join notice n on n.tenant_id = r.tenant_id and n.id = r.notice_id and n.deleted_at is null
+export const addressed = (db: Db): Sql => sql`notice_read r join notice n on n.tenant_id = r.tenant_id and n.id = r.notice_id and n.deleted_at is null
   left join sys_user u on u.tenant_id = n.tenant_id and u.id = n.publisher_id left join department d on d.tenant_id = n.tenant_id and d.id = n.department_id
   where r.tenant_id = ${db.me.tenantId} and r.user_id = ${db.me.userId}`
-const VALID = sql`n.state = 'published' and n.publish_at <= now() and (n.expire_at is null or n.expire_at > now())`
+/** Published and not over. */
+export const VALID = sql`n.state = 'published' and n.publish_at <= now() and (n.expire_at is null or n.expire_at > now())`
 
 const mine = handle(myNotices, async ({ db }, { current, size, keyword, isRead, needsReceipt }) => {
-  const pages = size ?? SIZE
+  const { limit } = askedPage({ current, size })
   const found = sql`from ${addressed(db)} and ${VALID}${keyword ? sql` and n.title like ${likePattern(keyword)}` : sql``}${isRead === undefined || isRead === null ? sql`` : sql` and (r.read_at is not null) = ${isRead}`}${needsReceipt ? sql` and n.needs_receipt and r.receipt_at is null` : sql``}`
   const [counted] = await db.query<{ total: number; unread: number }>(sql`select count(*)::int as total, (count(*) filter (where r.read_at is null))::int as unread ${found}`)
-  const result = await db.query<Mine>(sql`select ${COLUMNS} ${found} order by n.is_pinned desc, n.publish_at desc, n.id limit ${pages} offset ${((current ?? 1) - 1) * pages}`)
+  const result = await db.query<Mine>(sql`select ${COLUMNS} ${found} order by n.is_pinned desc, n.publish_at desc, n.id ${limit}`)
   return { total: counted?.total ?? 0, unread: counted?.unread ?? 0, result }
 })
 const open = handle(openNotice, async ({ db, refuse }, { id }) => {

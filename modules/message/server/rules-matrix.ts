@@ -6,7 +6,7 @@ import { translate } from '#server/i18n/translate.ts'
 import { notifyWorkers } from '#server/jobs/queue-worker.ts'
 import { CHANNELS, message, messageDelivery, OUTSIDE, type OutsideChannel } from '../model/message.ts'
 import { channelStates, messageEventRow, messageRule, previewTemplate, ruleMatrix, saveRule, type Template, type Templates, testRule } from '../model/rule.ts'
-import { queueOf, rulesByEvent } from './fan-out.ts'
+import { ADDRESS, queueOf, rulesByEvent } from './fan-out.ts'
 import { modeOf, settingsOf } from './settings.ts'
 import { eventNamed, insideText, outsideText, partsOf, templateOf, variablesIn } from './texts.ts'
 
@@ -44,6 +44,7 @@ const matrix = handle(ruleMatrix, async ({ db, lang }) => {
         quietHours: rule?.quietHours ?? true,
         mergeMinutes: rule?.mergeMinutes ?? settings.mergeMinutes,
         templates: rule?.templates ?? {},
+        staysInside: e.staysInside ?? false,
         version: rule?.version ?? 0,
       }
     }),
@@ -60,6 +61,7 @@ const save = handle(saveRule, async ({ db, refuse }, { eventCode, version, ...gi
   const rule = (await rulesByEvent(db)).get(eventCode)
   if (!event || !rule) return refuse('unknownEvent', { code: eventCode }, 'eventCode')
   if (rule.version !== version) refuse('stale')
+  if (event.staysInside && given.channels.length) refuse('staysInside', { name: event.name }, 'channels')
   const templates = checkedTemplates(event, given.templates, refuse as Refuse)
   const saved = await db.update(messageRule, rule.id, { ...given, templates, channels: given.channels as OutsideChannel[] }, version)
   return { version: saved.version }
@@ -122,14 +124,15 @@ const preview = handle(previewTemplate, async ({ db, refuse }, { eventCode, chan
   const text = outsideText(event, base, samples(event), `请登录${settings.schoolName || '系统'}查看`)
   return { ...text, parts: channel === 'sms' ? partsOf(text.content) : null }
 })
-const NEEDS = { sms: '手机号', email: '邮箱', wecom: '企业微信账号' } as const
+const NEEDS = { sms: '手机号', email: '邮箱', webPush: '接收推送的设备' } as const
 
 /** Sends to the caller only, ignoring rules and quiet hours. It uses the regular queue, so the channel's response is in the delivery log. */
 const test = handle(testRule, async ({ db, me, refuse }, { eventCode, channel }) => {
   const event = eventNamed(eventCode)
   if (!event) return refuse('unknownEvent', { code: eventCode }, 'eventCode')
-  const [to] = await db.query<{ mobile: string | null; email: string | null }>(sql`select mobile, email from sys_user where tenant_id = ${me.tenantId} and id = ${me.userId}`)
-  if ((channel === 'sms' && !to?.mobile) || (channel === 'email' && !to?.email)) refuse('noAddress', { what: NEEDS[channel] })
+  if (event.staysInside && channel !== 'inApp') refuse('staysInside', { name: event.name }, 'channel')
+  const [to] = await db.query(sql`select u.id from sys_user u where u.tenant_id = ${me.tenantId} and u.id = ${me.userId} and ${channel === 'inApp' ? sql`true` : ADDRESS[channel]}`)
+  if (!to && channel in NEEDS) refuse('noAddress', { what: NEEDS[channel as keyof typeof NEEDS] })
   const values = samples(event)
   const { title, content } = insideText(event, (await rulesByEvent(db)).get(event.code)?.templates ?? null, values)
   const [messageId, deliveryId] = [uuidv7(), uuidv7()]

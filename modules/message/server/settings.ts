@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { SettingsOf } from '#model'
 import { addressesIn } from '#model/return-path.ts'
 import type { Db } from '#server/context.ts'
+import { schoolShortName } from '#server/data/school-name.ts'
 import { settingsReader } from '#server/params/settings.ts'
 import type { OutsideChannel } from '../model/message.ts'
 import { PARAMETERS } from '../model/parameters.ts'
@@ -15,10 +16,9 @@ export type Settings = Readonly<SettingsOf<typeof PARAMETERS>> & {
 const ownSettings = settingsReader('message', PARAMETERS)
 export async function settingsOf(db: Db): Promise<Settings> {
   const [own, login] = await Promise.all([ownSettings(db), db.params('login')])
-  const [school] = await db.query<{ name: string }>(sql`select coalesce(short_name, school_name) as name from tenant where id = ${db.me.tenantId}`)
   return {
     ...own,
-    schoolName: school?.name ?? '',
+    schoolName: await schoolShortName(db),
     site: addressesIn(login.siteUrl)[0] ?? '',
   }
 }
@@ -26,6 +26,7 @@ export type Mode = 'off' | 'log' | 'on'
 /** Whether a channel sends, only logs, or is off. SMS without a provider is logged. */
 export function modeOf(settings: Settings, channel: OutsideChannel): Mode {
   if (channel === 'email') return settings.emailMode as Mode
+  if (channel === 'webPush') return settings.webPushMode as Mode
   if (channel === 'wecom') return settings.wecomMode as Mode
   return channel === 'sms' ? 'on' : 'off'
 }

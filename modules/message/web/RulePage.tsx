@@ -59,7 +59,7 @@ function Rules({ rules, modeOf, onOpen }: RulesProps) {
     return (
       <Checkbox
         checked={chosen.includes(channel)}
-        disabled={isFixed(rule)}
+        disabled={isFixed(rule) || rule.staysInside}
         aria-label={`${rule.name} ${t(CHANNELS[channel])}`}
         onChange={event => put(rule, { channels: OUTSIDE.filter(c => (c === channel ? event.target.checked : chosen.includes(c))) })}
       />
@@ -84,7 +84,7 @@ function Rules({ rules, modeOf, onOpen }: RulesProps) {
             <>
               <button type="button" className={officeStyle.event} onClick={() => onOpen(rule.eventCode)}>
                 <b>{rule.name}</b>
-                <small>{rule.moduleName}</small>
+                <small>{rule.staysInside ? `${rule.moduleName} · ${t('只在站内')}` : rule.moduleName}</small>
               </button>
               {save.error && savedCode === rule.eventCode ? <Refused what={t('没有保存')} error={save.error} /> : null}
             </>

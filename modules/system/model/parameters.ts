@@ -185,12 +185,17 @@ export const PLATFORM_GROUPS: readonly ParameterGroup[] = [
     name: { label: '助手名称', initial: '小青' }, // verbatim
     greeting: { label: '欢迎语', initial: '你好，有什么可以帮你' }, // verbatim
     icon: { label: '图标', initial: 'sparkles' },
-    features: { label: '开放的用途', initial: '', help: '用逗号隔开的用途代码' },
     baseUrl: { label: '服务地址', initial: '', help: '兼容 OpenAI 协议的服务，例如 https://api.example.com/v1；校内地址要先由运维人员允许' },
     model: { label: '模型', initial: '' },
     apiKey: { label: '密钥', initial: null, secret: true, sentTo: ['baseUrl'] },
     temperature: { label: '随机程度', initial: 30, min: 0, max: 100, unit: '%', help: '越低回答越稳定' },
     maxTokens: { label: '回答长度上限', initial: 1024, min: 16, max: 32_768, unit: '词元' },
     timeout: { label: '等待时间', initial: 30, min: 1, max: 300, unit: '秒' },
+    failures: { label: '暂停服务商', initial: 5, min: 1, max: 100, unit: '次', help: '一分钟内失败这么多次的服务商先不用，改用下一家' },
+    warnPercent: { label: '配额提醒', initial: 80, min: 1, max: 100, unit: '%', help: '用到这个比例时提醒系统管理员' },
+    summaryLeast: { label: '归纳最少回答', initial: 20, min: 5, max: 200, unit: '份', help: '问卷的一道题有这么多份文字才归纳' },
+    testCases: { label: '测试题数', initial: 50, min: 1, max: 500, unit: '道', help: '换服务商、模型或提示词时先跑这么多道测试题' },
+    testShare: { label: '引用正确率', initial: 85, min: 1, max: 100, unit: '%', help: '测试集的引用正确率低于它时，采用要写明理由' },
+    keepDays: { label: '调用记录保留', initial: 365, min: 1, max: 3650, unit: '天', help: '记录里只有次数、词元和指纹，没有问答的文字' },
   }),
 ]

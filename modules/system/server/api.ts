@@ -1,8 +1,11 @@
 /** The module's public interface to other modules. */
 export { giveRole, setAvatar, setProvedMobile } from './account-fields.ts'
+export { aiFeatures } from './ai-features.ts'
 export { type App, appsOf, appTitle, marksOf, sortMarks } from './apps.ts'
 export { audienceAccounts, audienceSource, forCaller, freezeQueries, publishesWith, readableAccounts } from './audience.ts'
 export { openPictures } from './carousel.ts'
+export { type ChatAnswer, chat } from './chat.ts'
+export { knowledgeSource, knowledgeSources } from './knowledge-sources.ts'
 export { mayOpen } from './may-open.ts'
 export { setting } from './parameters.ts'
 export { type AffectedBatch, type FigureSpan, figureOn, figureUse } from './policy-figures.ts'

@@ -1,15 +1,15 @@
 import sql from 'sql-template-tag'
 import { isUrl, Refusal, refusalOf } from '#model'
 import { isInnerHost } from '#server/base/outbound.ts'
-import { handle, rules } from '#server/context.ts'
+import { type Db, handle, rules } from '#server/context.ts'
 import { appInfo, getAppInfo } from '../model/app.ts'
 
 const DEFAULT_TITLE = '智慧校园综合服务平台'
 
-/** Branding shown before sign-in. Phone pages (1) fall back to the web's settings. */
-const info = handle(getAppInfo, async ({ db, me }, { appType }) => {
+/** Branding of the school of `db`, shown before sign-in. Phone pages (1) fall back to the web's settings. */
+export async function brandingOf(db: Db, appType: string | null | undefined) {
   const wanted = /^[0-3]$/.test(appType ?? '0') ? Number(appType ?? '0') : 0
-  const [school] = await db.query<{ code: string; schoolName: string }>(sql`select code, school_name as "schoolName" from tenant where id = ${me.tenantId}`)
+  const [school] = await db.query<{ code: string; schoolName: string }>(sql`select code, school_name as "schoolName" from tenant where id = ${db.me.tenantId}`)
   if (!school) throw new Refusal(404, [{ rule: 'system.openApi.unknown', text: '没有找到这所学校' }])
   const rows = [...(await db.cached(appInfo)).values()]
   const row = rows.find(r => r.appType === wanted) ?? (wanted === 1 ? rows.find(r => r.appType === 0) : undefined)
@@ -33,7 +33,8 @@ const info = handle(getAppInfo, async ({ db, me }, { appType }) => {
     recordNo: row?.recordNo ?? null,
     theme: row?.theme ?? null,
   }
-})
+}
+const info = handle(getAppInfo, ({ db }, { appType }) => brandingOf(db, appType))
 /** The school's single sign-on is mostly an internal host: internal URLs are accepted where the installation allows the host. */
 async function checkAddresses(draft: Readonly<Record<string, unknown>>): Promise<void> {
   const isFit = (address: string): boolean => isUrl(address) || (/^https?:\/\//i.test(address) && URL.canParse(address) && isInnerHost(new URL(address)))

@@ -18,6 +18,7 @@ import {
   restoreParams,
   submitParams,
 } from '../model/params.ts'
+import { aiFeatures } from './ai-features.ts'
 import { audit, note } from './changes.ts'
 import { allGroups, groupNamed, type NamedGroup, newest, type Stored, type StoredContent, setting, specOf, versions } from './parameters.ts'
 import { holdingTwo, lockGuard } from './three-admins.ts'
@@ -236,6 +237,6 @@ const ai = handle(getAiConfig, async ({ db }) => ({
   name: await setting<string>(db, 'ai', 'name'),
   greeting: await setting<string>(db, 'ai', 'greeting'),
   icon: await setting<string>(db, 'ai', 'icon'),
-  features: (await setting<string>(db, 'ai', 'features')).split(',').filter(Boolean),
+  features: [...((await aiFeatures.of(db)?.find(db)) ?? [])],
 }))
 export default [one, groups, submit, history, restore, ai]

@@ -12,6 +12,8 @@ export interface Parcel {
   content: string
   /** Values for vendor templates; masked like the texts. */
   values: Words
+  /** The page it leads to, below the site's own address; empty if there is none. */
+  path: string
   /** Absolute link; empty if the school's address is not configured. */
   address: string
 }

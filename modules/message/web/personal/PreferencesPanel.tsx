@@ -7,6 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { CHANNELS } from '../../model/message.ts'
 import { myPreferences, savePreference } from '../../model/rule.ts'
+import { PushSwitch } from '../PushSwitch.tsx'
 
 export const title = '消息接收'
 export const order = 60
@@ -18,11 +19,11 @@ export default function PreferencesPanel() {
   const read = useRead(myPreferences, {})
   const { data } = read
   if (!data) return <Loading of={read} lines={4} />
-  if (!data.length) return <p className="ql-quiet">{t('学校只用站内消息，没有可以选择的。')}</p>
   return (
     <>
-      <p className="ql-quiet">{t('站内消息总会收到；待办、重要和紧急消息不能关闭。')}</p>
-      <Preferences events={data} />
+      <PushSwitch />
+      <p className="ql-quiet">{data.length ? t('站内消息总会收到；待办、重要和紧急消息不能关闭。') : t('学校只用站内消息，没有可以选择的。')}</p>
+      {data.length ? <Preferences events={data} /> : null}
     </>
   )
 }
