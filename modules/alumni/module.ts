@@ -8,6 +8,7 @@ export default defineModule({
   code: 'alumni',
   name: '校友',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'fee'],
+  ports: { claimAlumnusPage: '/alumni/claim' },
   menus: [{ title: '校友工作', icon: 'graduation-cap', domain: 'enrolment' }],
   parts: [records, clubs, events],
 })

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { shuffleLately } from '#modules/workflow/server/api.ts'
+import { survey } from './model/survey.ts'
 import { surveyTicket } from './model/survey-rows.ts'
-import { shuffleAll } from './server/jobs.ts'
+import { ANONYMOUS_ANSWER } from './server/anonymous-answer.ts'
 import { ok, QUESTIONS, ruleOf, type SurveySchool, surveySchool } from './testing.ts'
 
 let s: SurveySchool
@@ -48,7 +50,7 @@ it('60-SV4 the database operator joins no anonymous answer to a ticket, by value
   expect([await rightByOrder(id), await rightByTransaction(id)]).toEqual([14, 14])
   await s.db.query(sql`with gone as (delete from survey_anonymous_answer where survey_id = ${id} returning *) insert into survey_anonymous_answer select * from gone`)
   expect([await rightByOrder(id), await rightByTransaction(id)]).toEqual([14, 0])
-  expect(await shuffleAll(s.db)).toBe(14)
+  expect(await shuffleLately(s.db, survey, ANONYMOUS_ANSWER)).toBe(14)
   expect(await rightByOrder(id)).toBeLessThan(FEW)
   const nightly = (await answers(id)).map(a => a.id)
   ok(await s.officer.post('survey/survey/close', { id, reason: '够了' }))

@@ -3,6 +3,7 @@ import { analysisActions, readAnalysis } from './model/analysis-actions.ts'
 import { testAdjustment, testAnswer, testAttempt, testCandidate, testFlag } from './model/attempt.ts'
 import { questionBank } from './model/bank.ts'
 import { testCorrection } from './model/correction.ts'
+import { testExtension } from './model/extension.ts'
 import './model/flow.ts'
 import { markActions, readMarking } from './model/mark-actions.ts'
 import { TEST_MESSAGES } from './model/messages.ts'
@@ -32,7 +33,20 @@ export default defineModule({
   code: 'test',
   name: '在线测试',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'growth'],
-  entities: [questionBank, testQuestion, testQuestionVersion, testPaper, testSchedule, testCandidate, testAttempt, testAnswer, testFlag, testAdjustment, testCorrection],
+  entities: [
+    questionBank,
+    testQuestion,
+    testQuestionVersion,
+    testPaper,
+    testSchedule,
+    testCandidate,
+    testAttempt,
+    testAnswer,
+    testFlag,
+    testAdjustment,
+    testCorrection,
+    testExtension,
+  ],
   subjects: [testSchedule],
   actions: [...questionActions, ...paperActions, ...Object.values(testRound), ...Object.values(testTask), ...sitActions, ...staff.staffActions, ...markActions, ...analysisActions],
   events: ['test.passed', 'test.released'],

@@ -1,6 +1,9 @@
 import { definePart } from '#model'
 import { alumnus, alumnusStudy } from './model/alumnus.ts'
 import { alumniStatistics, cardActions, findAlumni, myCard, myClassmates, OWN, saveCard } from './model/card.ts'
+import { alumniClaim } from './model/claim.ts'
+import * as claims from './model/claim-actions.ts'
+import { CLAIM_MESSAGES, claimOpened, claimRefused } from './model/claim-messages.ts'
 import { donation, donationEntry } from './model/donation.ts'
 import * as gifts from './model/donation-actions.ts'
 import { donationProject } from './model/donation-project.ts'
@@ -15,10 +18,11 @@ const GIFTS = [...SUMS, 'alumni:donation:list', 'alumni:donation:export']
 /** Who studied here, whom one may contact, what they give and how it is used. */
 export default definePart({
   code: 'records',
-  entities: [alumnus, alumnusStudy, donationProject, donation, donationEntry],
-  actions: [...cardActions, ...gifts.donationActions],
-  events: ['alumni.donationReceived'],
-  messages: Object.values(DONATION_MESSAGES),
+  entities: [alumnus, alumnusStudy, alumniClaim, donationProject, donation, donationEntry],
+  actions: [...cardActions, ...claims.claimActions, ...gifts.donationActions],
+  events: ['alumni.donationReceived', 'alumni.claimed'],
+  messages: [...Object.values(DONATION_MESSAGES), ...Object.values(CLAIM_MESSAGES), claimOpened, claimRefused],
+  pages: [{ path: '/alumni/claim', title: '校友认领', component: 'alumni/ClaimPage', access: 'open', frame: 'bare' }],
   parameters: PARAMETERS,
   menus: [
     { title: '我的校友卡', path: '/alumni/card', component: 'alumni/CardPage', icon: 'id-card', of: [myCard, saveCard] },
@@ -26,12 +30,22 @@ export default definePart({
     { title: '捐赠', path: '/alumni/give', component: 'alumni/GivePage', icon: 'hand-heart', of: [gifts.giving, gifts.give, gifts.withdrawGift] },
     { title: '校友档案', path: '/alumni/alumni', component: 'alumni/AlumnusPage', icon: 'contact', of: [alumnus] },
     { title: '校友学习经历', path: '/alumni/studies', component: 'alumni/AlumnusStudyPage', icon: 'book-open', of: [alumnusStudy] },
+    { title: '校友认领', path: '/alumni/claims', component: 'alumni/AlumniClaimPage', icon: 'badge-check', of: [alumniClaim, claims.approveClaim] },
     { title: '捐赠项目', path: '/alumni/projects', component: 'alumni/DonationProjectPage', icon: 'award', of: [donationProject, openProject, gifts.spend, donationEntry] },
     { title: '捐赠记录', path: '/alumni/donations', component: 'alumni/DonationPage', icon: 'receipt', of: [donation, registerGift, gifts.donorsOf] },
     { title: '校友统计', path: '/alumni/statistics', component: 'alumni/AlumniStatisticsPage', icon: 'chart-column', of: [alumniStatistics] },
   ],
   grants: {
-    officer: [...READ, 'alumni:alumnus:add', 'alumni:alumnus:update', 'alumni:alumnus:import', ...GIFTS, 'alumni:donationProject:*'],
+    officer: [
+      ...READ,
+      'alumni:alumnus:add',
+      'alumni:alumnus:update',
+      'alumni:alumnus:import',
+      'alumni:alumniClaim:list',
+      claims.approveClaim.permission,
+      ...GIFTS,
+      'alumni:donationProject:*',
+    ],
     finance: [...GIFTS, gifts.spend.permission, registerGift.permission, gifts.donorsOf.permission, 'sheet:print:issue'],
     college: READ,
     alumnus: [OWN],

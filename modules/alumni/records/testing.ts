@@ -5,7 +5,8 @@ import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing
 import { today } from '#server/base/today.ts'
 import { ok } from '#testing/answers.ts'
 import { fixture } from '#testing/fixture.ts'
-import type { Actor } from '#testing/school.ts'
+import type { Actor, Answer } from '#testing/school.ts'
+import { serial } from '#testing/serial.ts'
 
 export { ok, ruleOf } from '#testing/answers.ts'
 
@@ -22,6 +23,21 @@ export interface AlumniSchool extends SmallSchool {
   /** Somebody who has just graduated, with an account. */
   graduate(given?: Record<string, unknown>): Promise<Graduate>
   project(more?: object): Promise<string>
+}
+const LIMITS = { resendSeconds: 0, perHour: 100, perDay: 100 }
+/** A claim from an address of its own, with the code that its phone has got. */
+export function claimant(s: Pick<SmallSchool, 'server' | 'tenantId'>) {
+  const phone = () => `138${String(serial('claimPhone')).padStart(8, '0')}`
+  const code = (mobile: string, scene: 'verify' | 'login' = 'verify') => s.server.identity.codes.make({ tenantId: s.tenantId, scene, mobile }, LIMITS, '127.0.0.1')
+  async function send(body: object, address?: string): Promise<Answer<unknown>> {
+    const n = serial('claimAddress')
+    const remoteAddress = address ?? `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+    const answer = await s.server.app.inject({ method: 'POST', url: '/api/flySource-alumni/openApi/claim', payload: { tenantId: '100001', ...body }, remoteAddress })
+    const { code: said, msg, data, errors = [] } = answer.json()
+    return { status: answer.statusCode, code: said, msg, data, errors, headers: {}, raw: answer.rawPayload }
+  }
+  const claim = async (given: { mobile: string } & Readonly<Record<string, unknown>>, address?: string) => send({ code: await code(given.mobile), ...given }, address)
+  return { phone, code, send, claim }
 }
 /** A small school with an office and a finance office, whose alumni give online. */
 export const alumniSchool = fixture(

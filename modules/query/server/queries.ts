@@ -10,8 +10,9 @@ import type { Spec } from '../model/spec.ts'
 import { checkedSpec } from './check-spec.ts'
 import { Compiler } from './compile.ts'
 import { order } from './export-tasks.ts'
-import { assertKnown, fail, relatedTo, subjectOf, subjectsFor } from './fields.ts'
-import { fieldsBehind, fieldsOf, labelWords, subjectName } from './labels.ts'
+import { assertKnown, fail, subjectOf, subjectsFor } from './fields.ts'
+import { labelWords, subjectName } from './labels.ts'
+import { offeredSubject } from './offered.ts'
 import { auditRun, note, page, prepare } from './run.ts'
 import { settingsOf } from './settings.ts'
 
@@ -71,18 +72,7 @@ export default [
         isOutdated: row.spec ? isOutdated(row.subject, row.spec) : true,
       })
   }),
-  handle(subjects, async ctx =>
-    subjectsFor(ctx.me).map(e => ({
-      code: e.name,
-      name: translate(ctx.lang, e.label),
-      fields: [...fieldsOf(ctx, e), ...fieldsBehind(ctx, e)],
-      related: relatedTo(ctx.me, e).map(({ entity, by }) => ({
-        related: `${entity.name}.${by}`,
-        label: `${translate(ctx.lang, entity.label)}（${translate(ctx.lang, entity.fields[by]?.label ?? by)}）`,
-        fields: fieldsOf(ctx, entity),
-      })),
-    })),
-  ),
+  handle(subjects, async ctx => subjectsFor(ctx.me).map(e => offeredSubject(ctx, e.name))),
   handle(myQueries, async ({ db, lang }) => (await queriesFor(db)).map(q => ({ ...q, subjectName: subjectName(lang, q.subject) }))),
   handle(runQuery, async (ctx, { subject, spec, queryId = null, reason = null, current, size }) => {
     await mustReach(ctx.db, queryId)

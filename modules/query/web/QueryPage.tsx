@@ -14,6 +14,7 @@ import { myQueries } from '../model/query.ts'
 import type { Spec } from '../model/spec.ts'
 import { Answering } from './Answering.tsx'
 import { Builder } from './Builder.tsx'
+import { QueryAids } from './public/QueryAids.tsx'
 import style from './query.module.css'
 import { type Subject, useSubjects } from './useSubjects.ts'
 
@@ -88,7 +89,10 @@ function Desk({ subjects, first }: { subjects: readonly Subject[]; first: Subjec
           onChange={code => change({ subject: code, spec: empty(subjects.find(s => s.code === code) ?? first) })}
         />
         {subject ? (
-          <Builder subject={subject} spec={current.spec} onChange={spec => change({ spec })} />
+          <>
+            <QueryAids subject={subject.code} onTake={where => change({ spec: { ...current.spec, where } })} />
+            <Builder subject={subject} spec={current.spec} onChange={spec => change({ spec })} />
+          </>
         ) : (
           <p className="ql-quiet">{t('没有查看“{{name}}”的权限', { name: chosen?.subjectName ?? '' })}</p>
         )}

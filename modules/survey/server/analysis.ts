@@ -9,6 +9,7 @@ import { isSilent, numbersOf, type Question } from '../model/question.ts'
 import { shownCounts } from '../model/suppression.ts'
 import { survey } from '../model/survey.ts'
 import { surveyTicket } from '../model/survey-rows.ts'
+import { writtenTo } from './open-answers.ts'
 import { filteredResults, resultsOf, shownCross } from './results.ts'
 import { facetsOf, leastOf } from './tally.ts'
 import { questionsOf, type Survey } from './versions.ts'
@@ -106,19 +107,15 @@ const cross = handle(crossTable, async (ctx, { id, rows, columns }) => {
     isSparse: found?.isSparse ?? false,
   }
 })
-/** Texts come in the order of their hashes with the question: in another one for each question, and in none of those they came in. */
 const texts = handle(openTexts, async (ctx, { id, question, keyword, current }) => {
   const { db } = ctx
   const row = await db.visible(survey).one(id)
-  const asked = (await questionsOf(db, row)).find(q => q.key === question.split('.')[0])
-  if (!asked || asked.sensitivity || asked.prefill || (asked.type !== 'text' && !question.includes('.'))) return { total: 0, texts: [] }
-  const said = sql`(select r.answers ->> ${question} as words, md5(r.id::text || ${question}) as place from survey_result r
-    where r.tenant_id = ${db.me.tenantId} and r.survey_id = ${id} and r.is_valid and coalesce(r.answers ->> ${question}, '') <> '') s`
+  const written = await writtenTo(ctx, row, question)
+  if (!written) return { total: 0, texts: [] }
   const isWanted = sql`strpos(s.words, ${keyword ?? ''}) > 0`
-  const [counted] = await db.query<{ all: number; wanted: number }>(sql`select count(*)::int as all, (count(*) filter (where ${isWanted}))::int as wanted from ${said}`)
-  if (!counted || counted.all < (await leastOf(ctx, row))) return { total: 0, texts: [] }
-  const page = await db.query<{ words: string }>(sql`select s.words from ${said} where ${isWanted} order by s.place limit ${PAGE} offset ${((current ?? 1) - 1) * PAGE}`)
-  return { total: counted.wanted, texts: page.map(p => p.words) }
+  const [counted] = await db.query<{ wanted: number }>(sql`select count(*)::int as wanted from ${written.rows} where ${isWanted}`)
+  const page = await db.query<{ words: string }>(sql`select s.words from ${written.rows} where ${isWanted} order by s.place limit ${PAGE} offset ${((current ?? 1) - 1) * PAGE}`)
+  return { total: counted?.wanted ?? 0, texts: page.map(p => p.words) }
 })
 const compare = handle(compareRounds, async (ctx, { id, former }) => {
   const { db } = ctx

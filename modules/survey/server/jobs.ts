@@ -1,23 +1,12 @@
 import sql from 'sql-template-tag'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { shuffle } from '#server/data/shuffle.ts'
 import { dropFilesOf } from '#server/files/attachments.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { textKey } from '../model/question.ts'
 import { survey } from '../model/survey.ts'
 import { surveyAnswer, surveyVersion } from '../model/survey-rows.ts'
-import { ANONYMOUS_ANSWER } from './anonymous-answer.ts'
 
-/** Each night all anonymous answers of surveys that took some lately are written anew (60-SV4); one that ended by itself counts as such for two days. */
-export async function shuffleAll(db: Db): Promise<number> {
-  return shuffle(
-    db,
-    ANONYMOUS_ANSWER,
-    sql`survey_id in (select r.id from survey r where r.tenant_id = ${db.me.tenantId} and r.anonymity = 'anonymous' and r.state in ('published', 'paused', 'closed')
-      and r.end_time > now() - interval '2 days')`,
-  )
-}
 /** What is personal or sensitive in a survey, in any version of it: the keys of answers, and of those that are files. */
 async function personalKeys(db: Db, surveyId: string): Promise<{ keys: string[]; files: string[] }> {
   const versions = await db.unscoped(surveyVersion).all({ surveyId }) // a job of the school, without a user
@@ -53,4 +42,4 @@ export async function eraseDue(db: Db, day = today()): Promise<number> {
   }
   return erased
 }
-export default [scheduledJob('survey.shuffle', '打乱匿名答卷', '20 3 * * *', shuffleAll), scheduledJob('survey.erase', '到期删除问卷答案', '40 3 * * *', db => eraseDue(db))]
+export default scheduledJob('survey.erase', '到期删除问卷答案', '40 3 * * *', db => eraseDue(db))

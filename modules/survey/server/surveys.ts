@@ -6,7 +6,6 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { setting } from '#modules/system/server/api.ts'
 import { application, roundAccounts, roundApproval, task } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, rules } from '#server/context.ts'
-import { shuffle } from '#server/data/shuffle.ts'
 import { surveySubject } from '../model/flow.ts'
 import { SURVEY_MESSAGES } from '../model/messages.ts'
 import { isSilent } from '../model/question.ts'
@@ -52,10 +51,9 @@ async function published(ctx: Ctx, row: Survey): Promise<void> {
   const kept = await strataToKeep(db, row, people, Number(await setting(db, 'privacy', 'minCell')))
   await db.updateWhere(survey, { id: row.id }, { keptStrata: kept, ...(row.isPublic ? { publicCode: newPublicCode() } : {}) }, { bookkeeping: true })
 }
-/** Drafts that were not handed in are nobody's business; anonymous answers lose their order. */
+/** Drafts that were not handed in are nobody's business. */
 async function closed(db: Db, { id }: Survey): Promise<void> {
   await db.updateWhere(surveyTicket, sql`t.survey_id = ${id} and t.draft is not null`, { draft: null }, { bookkeeping: true })
-  await shuffle(db, ANONYMOUS_ANSWER, sql`survey_id = ${id}`)
 }
 /** Reminded once half of the time has passed, and before the end. */
 const halfTime = ({ beginTime, endTime }: Pick<Survey, 'beginTime' | 'endTime'>): number => Math.round((Date.parse(endTime) - Date.parse(beginTime)) / 2 / HOUR_MS)
@@ -79,6 +77,7 @@ export default [
       await db.insert(surveyVersion, { surveyId: to.id, no: 1, questions: await questionsOf(db, from) })
       await db.update(survey, to.id, { ownerId: me.userId || null, teacherId: me.teacherId })
     },
+    anonymous: ANONYMOUS_ANSWER,
     answers: { entity: surveyTicket, round: 'surveyId', isAnswered: sql`a.used_on is not null` },
     asks: {
       todo: ({ name }) => ({ text: '填写“{name}”', values: { name } }),

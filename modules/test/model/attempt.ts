@@ -57,6 +57,8 @@ export const testAttempt = entity(
     deadlineAt: datetime('截止时间', need),
     extraPercent: integer('延长比例', { ...need, ...readonly, initial: 0 }),
     extraMinutes: integer('延长分钟', { ...need, ...readonly, initial: 0 }),
+    /** Of the last extension; read by the candidate. */
+    extendReason: text('延长原因', { ...readonly, max: 200 }),
     /** The device that may save. */
     holder: text('作答设备', { ...need, max: 64, secret: 'internal' }),
     takeOvers: integer('换设备次数', { ...need, ...readonly, initial: 0 }),

@@ -82,6 +82,8 @@ const asked = shape(
   need,
 )
 const kept = shape('答案', { no: integer('题号', need), seq: integer('序号', need), answer: given }, need)
+/** Minutes that invigilators gave, and why (60-OT15). */
+const extended = { extraMinutes: integer('延长分钟', need), extendReason: text('延长原因', { max: 200 }) } as const
 /** What a candidate gets: nothing in it tells which option is right. */
 const sheet = {
   attemptId: text('作答', { ...need, max: 36 }),
@@ -91,6 +93,7 @@ const sheet = {
   startedAt: datetime('开始', need),
   deadlineAt: datetime('截止', need),
   now: datetime('现在', need),
+  ...extended,
   mayHandInAt: datetime('最早交卷', need),
   watch: list('监考措施', choice('监考措施', WATCHES, need), need),
   leaveLimit: integer('离开几次自动交卷'),
@@ -137,7 +140,7 @@ export const saveAnswers = action('test.testAttempt.save', '保存答案', {
   ...ROUND_TRIP,
   permission: sitting,
   input: { attemptId, device, answers: sent },
-  output: { savedAt: datetime('保存时间', need), deadlineAt: datetime('截止', need), isLate: bool('逾时', need) },
+  output: { savedAt: datetime('保存时间', need), deadlineAt: datetime('截止', need), ...extended, isLate: bool('逾时', need) },
   refusals: held,
 })
 const result = { submittedAt: datetime('交卷时间', need), total: decimal('总分'), isPassed: bool('合格') } as const

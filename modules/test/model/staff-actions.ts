@@ -1,8 +1,9 @@
-import { action, bool, datetime, integer, list, ref, shape, text } from '#model'
+import { action, datetime, integer, list, ref, shape, text } from '#model'
 
 const need = { required: true } as const
 const id = ref('testSchedule', '考试', need)
 const reason = text('原因', { ...need, min: 2, max: 200, multiline: true })
+const minutes = integer('分钟', { ...need, min: 1, max: 120 })
 const inRoom = 'test:testAttempt:invigilate'
 /** 60-OT12 */
 export const releaseResults = action('test.testSchedule.release', '发布成绩', {
@@ -33,23 +34,29 @@ export const watchTest = action('test.testAttempt.watch', '监考', {
     offline: integer('掉线', need),
     submitted: integer('已交卷', need),
     flagged: integer('有标记', need),
-    /** So many lost in one minute that it looks like an outage (60-OT15). */
-    isOutage: bool('像是断网', need),
+    /** Minutes lost in what looks like an outage, less what was given for it since (60-OT15). */
+    suggested: integer('建议延长', { min: 1 }),
+    extensions: list(
+      '延长记录',
+      shape('延长', { no: integer('第几次', need), at: datetime('时间', need), minutes, reason, people: integer('人数', need), by: text('监考', { max: 64 }) }),
+      need,
+    ),
     byClass: list('班级', shape('班级', inClass, need), need),
   },
 })
 /** More time for one attempt, or for all that are running. */
 export const extendAttempts = action('test.testAttempt.extendAll', '全体延长', {
   permission: inRoom,
-  input: { id, minutes: integer('分钟', { ...need, min: 1, max: 120 }), reason },
+  /** `known`: how many extensions the caller has seen; one more came from somebody else, perhaps for the same outage. */
+  input: { id, minutes, reason, known: integer('已延长次数', { ...need, min: 0 }) },
   output: { extended: integer('人数', need) },
-  refusals: { nobody: '你的范围里没有正在作答的人' },
+  refusals: { nobody: '你的范围里没有正在作答的人', again: '{by}已在 {at} 延长 {n} 分钟（{reason}），请看过延长记录再决定' },
 })
 const attempt = ref('testAttempt', '作答', need)
 export const extendAttempt = action('test.testAttempt.extend', '延长', {
   permission: inRoom,
   inScope: true,
-  input: { id: attempt, minutes: integer('分钟', { ...need, min: 1, max: 120 }), reason },
+  input: { id: attempt, minutes, reason },
   output: 'none',
 })
 export const letBack = action('test.testAttempt.letBack', '放行', {

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { accountsOf, studentOf } from '#modules/student/server/api.ts'
 import { phaseOf } from '#modules/workflow/rounds/model/round.ts'
@@ -11,11 +11,11 @@ import { testSchedule } from '../model/schedule.ts'
 import * as act from '../model/staff-actions.ts'
 import { aboutTest } from './about.ts'
 import { closeRunning } from './close-attempts.ts'
+import { extensionsOf, suggestedMinutes } from './extensions.ts'
 import { settingsOf } from './settings.ts'
 import { settle } from './settle.ts'
 
 const IN_ROOM = act.watchTest.permission
-const LEAST_LOST = 2
 interface Room {
   classId: string
   label: string
@@ -24,63 +24,37 @@ interface Room {
   offline: number
   submitted: number
   flagged: number
-  /** Lost within the last minute. */
-  lost: number
 }
 /** Candidates of a test in the caller's scope, by class; offline is who has sent nothing for some time. */
 async function roomsOf(db: Db, scheduleId: string, offlineSeconds: number): Promise<Room[]> {
-  const silent = (from: number, to: number | null): Sql =>
-    sql`r.seen_at < now() - make_interval(secs => ${from}::int) and (${to}::int is null or r.seen_at >= now() - make_interval(secs => ${to}::int))`
   return db.query<Room>(sql`select s.class_id as "classId", coalesce(k.name, '—') as label,
-      count(*) filter (where r.id is null and c.used = 0)::int as "notStarted", count(r.id)::int as running, count(r.id) filter (where ${silent(offlineSeconds, null)})::int as offline,
+      count(*) filter (where r.id is null and c.used = 0)::int as "notStarted", count(r.id)::int as running, count(r.id) filter (where r.seen_at < now() - make_interval(secs => ${offlineSeconds}::int))::int as offline,
       count(*) filter (where r.id is null and c.used > 0)::int as submitted,
-      count(*) filter (where exists (select from test_flag f where f.tenant_id = c.tenant_id and f.schedule_id = c.schedule_id and f.student_id = c.student_id))::int as flagged,
-      count(r.id) filter (where ${silent(offlineSeconds, offlineSeconds + 60)})::int as lost
+      count(*) filter (where exists (select from test_flag f where f.tenant_id = c.tenant_id and f.schedule_id = c.schedule_id and f.student_id = c.student_id))::int as flagged
     from ${db.visibleFor(testCandidate, IN_ROOM).rows()} c join student s on s.tenant_id = c.tenant_id and s.id = c.student_id left join stu_class k on k.tenant_id = s.tenant_id and k.id = s.class_id
       left join test_attempt r on r.tenant_id = c.tenant_id and r.schedule_id = c.schedule_id and r.student_id = c.student_id and r.state = 'running'
     where c.schedule_id = ${scheduleId} and s.class_id is not null group by 1, 2 order by 2`)
 }
 const watch = handle(act.watchTest, async ({ db }, { id }) => {
   const row = await db.unscoped(testSchedule).one(id) // of which candidates in the caller's scope are counted
-  const { offlineSeconds, outagePercent } = await settingsOf(db)
+  const { offlineSeconds } = await settingsOf(db)
   const rooms = await roomsOf(db, id, offlineSeconds)
   if (!rooms.length) throw notFound()
   const sum = (name: Exclude<keyof Room, 'classId' | 'label'>): number => rooms.reduce((n, room) => n + room[name], 0)
-  const [running, lost] = [sum('running'), sum('lost')]
   return {
-    ...{ name: row.name, endTime: row.endTime, notStarted: sum('notStarted'), running, offline: sum('offline'), submitted: sum('submitted'), flagged: sum('flagged') },
-    isOutage: lost >= LEAST_LOST && lost * 100 > running * outagePercent,
-    byClass: rooms.map(({ lost: _lost, ...room }) => room),
+    ...{
+      name: row.name,
+      endTime: row.endTime,
+      notStarted: sum('notStarted'),
+      running: sum('running'),
+      offline: sum('offline'),
+      submitted: sum('submitted'),
+      flagged: sum('flagged'),
+    },
+    ...{ suggested: await suggestedMinutes(db, id, sum('running')), extensions: await extensionsOf(db, id), byClass: rooms },
   }
 })
-/** Minutes for running attempts; each candidate is told, and the history of each row keeps who gave them and why. */
-async function extend(db: Db, scheduleId: string, ids: readonly string[], n: number, reason: string): Promise<number> {
-  const moved = await db.updateWhere(
-    testAttempt,
-    { id: [...ids], state: 'running' },
-    { extraMinutes: sql`t.extra_minutes + ${n}::int`, deadlineAt: sql`t.deadline_at + make_interval(mins => ${n}::int)` },
-    { returning: ['studentId'] },
-  )
-  for (const { id } of moved) db.logged(testAttempt, id, { reason, minutes: n }, 'extend')
-  const to = await accountsOf(
-    db,
-    moved.map(a => a.studentId),
-  )
-  const row = await db.unscoped(testSchedule).one(scheduleId) // of attempts in the caller's scope
-  await notifyAbout(db, TEST_MESSAGES.extended, aboutTest, [{ row, to: [...to.values()], more: { n, reason } }])
-  return moved.length
-}
 const attempts = [
-  handle(act.extendAttempts, async ({ db, refuse }, { id, minutes, reason }) => {
-    const running = await db.visible(testAttempt).all({ scheduleId: id, state: 'running' })
-    if (!running.length) refuse('nobody')
-    const ids = running.map(a => a.id)
-    return { extended: await extend(db, id, ids, minutes, reason) }
-  }),
-  handle(act.extendAttempt, async ({ db }, { id, minutes, reason }) => {
-    const row = await db.visible(testAttempt).lock(id, 'extend')
-    await extend(db, row.scheduleId, [id], minutes, reason)
-  }),
   handle(act.letBack, async ({ db, refuse }, { id }) => {
     const row = await db.visible(testAttempt).lock(id, 'letBack')
     if (!row.isLocked) refuse('open')

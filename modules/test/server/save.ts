@@ -21,6 +21,8 @@ interface Sent {
 interface Kept {
   savedAt: string
   deadlineAt: string
+  extraMinutes: number
+  extendReason: string | null
   isLate: boolean
   late: number
 }
@@ -40,7 +42,7 @@ async function keep(db: Db, attemptId: string, device: string, sent: readonly Se
   const [kept] = await db.query<Kept>(sql`
     with held as (update test_attempt set seen_at = statement_timestamp()
       where tenant_id = ${tenantId} and id = ${attemptId} and student_id = ${studentId} and holder = ${device} and state = 'running' and not is_locked
-      returning id, form, deadline_at, statement_timestamp() > deadline_at + make_interval(secs => ${graceSeconds}::int) as late),
+      returning id, form, deadline_at, extra_minutes, extend_reason, statement_timestamp() > deadline_at + make_interval(secs => ${graceSeconds}::int) as late),
     given as (select h.id, h.late, (h.form -> 'items' -> (x.no - 1) ->> 'q')::uuid as question_id, x.no, x.seq, x.answer
       from held h cross join jsonb_to_recordset(${JSON.stringify(newest(sent))}::jsonb) as x(no int, seq int, answer jsonb)
       where x.no > 0 and not (h.late and x.answer is null)),
@@ -50,7 +52,7 @@ async function keep(db: Db, attemptId: string, device: string, sent: readonly Se
       on conflict (tenant_id, attempt_id, question_id) do update set answer = case when excluded.late_answer is null then excluded.answer else t.answer end,
         late_answer = coalesce(excluded.late_answer, t.late_answer), seq = excluded.seq, saved_at = excluded.saved_at, version = t.version + 1, updated_at = now()
       where excluded.seq > t.seq returning t.late_answer)
-    select statement_timestamp()::text as "savedAt", h.deadline_at::text as "deadlineAt", h.late as "isLate", (select count(*)::int from kept k where h.late and k.late_answer is not null) as late from held h`)
+    select statement_timestamp()::text as "savedAt", h.deadline_at::text as "deadlineAt", h.extra_minutes as "extraMinutes", h.extend_reason as "extendReason", h.late as "isLate", (select count(*)::int from kept k where h.late and k.late_answer is not null) as late from held h`)
   return kept
 }
 const iso = (time: string): string => new Date(time).toISOString()
@@ -70,8 +72,8 @@ async function tryKeep(ctx: Ctx, attemptId: string, device: string, answers: rea
 const flag = async ({ db }: Ctx, { id: attemptId, scheduleId, studentId }: Attempt, kind: Row<typeof testFlag>['kind'], detail: string | null = null): Promise<void> =>
   void (await db.insert(testFlag, { attemptId, scheduleId, studentId, kind, at: new Date().toISOString(), detail }))
 const save = handle(saveAnswers, async (ctx, { attemptId, device, answers }) => {
-  const { savedAt, deadlineAt, isLate } = (await tryKeep(ctx, attemptId, device, answers)) ?? (await refused(ctx, attemptId))
-  return { savedAt: iso(savedAt), deadlineAt: iso(deadlineAt), isLate }
+  const { savedAt, deadlineAt, isLate, extraMinutes, extendReason } = (await tryKeep(ctx, attemptId, device, answers)) ?? (await refused(ctx, attemptId))
+  return { savedAt: iso(savedAt), deadlineAt: iso(deadlineAt), extraMinutes, extendReason, isLate }
 })
 async function resultOf(ctx: Ctx, attemptId: string) {
   const { db } = ctx

@@ -25,6 +25,7 @@ export async function sheetOf({ db, me }: Pick<Ctx, 'db' | 'me'>, row: Schedule,
   })
   return {
     ...{ attemptId: attempt.id, scheduleId: row.id, name: row.name, no: attempt.no, startedAt: attempt.startedAt, deadlineAt: attempt.deadlineAt, now: new Date().toISOString() },
+    ...{ extraMinutes: attempt.extraMinutes, extendReason: attempt.extendReason },
     mayHandInAt: new Date(Date.parse(attempt.startedAt) + row.stayMinutes * MINUTE_MS).toISOString(),
     ...{ watch: row.watch ?? [], leaveLimit: row.leaveLimit, mark: `${me.nickName} ${me.accountNo}`.slice(0, 80), sections: paper, questions, answers, isLocked: false },
   }

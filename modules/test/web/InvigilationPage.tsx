@@ -5,12 +5,14 @@ import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
 import { ChosenRowPage } from '#web/records/ChosenRowPage.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { formatDatetime } from '#web/values/format.ts'
 import { testAttempt, testFlag } from '../model/attempt.ts'
 import { extendAttempt, extendAttempts, forceHandIn, letBack, voidAttempt, watchTest } from '../model/staff-actions.ts'
 
@@ -46,10 +48,17 @@ function Room({ id, view }: { id: string; view: keyof typeof VIEWS }) {
             <Figure label={t('已交卷')} value={room.submitted} />
             <Figure label={t('有标记')} value={room.flagged} />
           </Figures>
-          {room.isOutage ? <Alert type="warning" showIcon title={t('一分钟内很多人掉线，像是断网：可以全体延长几分钟')} /> : null}
+          {room.suggested ? (
+            <Alert
+              type="warning"
+              showIcon
+              title={t('一分钟内很多人掉线，还没有恢复，像是断网')}
+              action={<Extend id={id} room={room} minutes={room.suggested} label={t('全体延长 {{n}} 分钟', { n: room.suggested })} />}
+            />
+          ) : null}
           {room.running ? (
             <div>
-              <FormButton of={extendAttempts} input={{ id }} note={t('正在作答的 {{n}} 人都延长，并告诉他们。', { n: room.running })} />
+              <Extend id={id} room={room} />
             </div>
           ) : null}
           {view === 'classes' ? (
@@ -69,6 +78,7 @@ function Room({ id, view }: { id: string; view: keyof typeof VIEWS }) {
               />
             </Sheet>
           ) : null}
+          <Extensions of={room} />
           {view === 'attempts' ? <Attempts id={id} /> : null}
           {view === 'flags' ? (
             <EntityTable of={testFlag} title={t('标记')} isPart where={{ scheduleId: id }} columns={['studentId', 'kind', 'at', 'detail']} filters={['kind']} detail={false} />
@@ -76,6 +86,39 @@ function Room({ id, view }: { id: string; view: keyof typeof VIEWS }) {
         </>
       )}
     </Loaded>
+  )
+}
+type Watched = AnswerOf<typeof watchTest>
+function Extend({ id, room, minutes, label }: { id: string; room: Watched; minutes?: number; label?: string }) {
+  return (
+    <FormButton
+      of={extendAttempts}
+      input={{ id, known: room.extensions.length }}
+      {...(minutes && { initial: { minutes, reason: t('网络中断') } })}
+      note={t('正在作答的 {{n}} 人都延长，并告诉他们。', { n: room.running })}
+      changes={['testAttempt', 'testExtension']}
+    >
+      {label}
+    </FormButton>
+  )
+}
+function Extensions({ of: { extensions } }: { of: Watched }) {
+  if (!extensions.length) return null
+  return (
+    <Sheet title={t('延长记录')}>
+      <PlainTable
+        label={t('延长记录')}
+        rows={extensions.flatMap(e => e ?? [])}
+        keyOf={row => row.no}
+        columns={[
+          [t('时间'), row => formatDatetime(row.at), { isHead: true }],
+          [t('分钟'), row => row.minutes, { isNumber: true }],
+          [t('人数'), row => row.people, { isNumber: true }],
+          [t('原因'), row => row.reason],
+          [t('监考'), row => row.by],
+        ]}
+      />
+    </Sheet>
   )
 }
 function Attempts({ id }: { id: string }) {

@@ -4,7 +4,7 @@ import { cantonCode } from '#modules/campus/model/canton.ts'
 import { alumniIndustry } from './dictionaries.ts'
 
 export const VISIBLE = { none: '不公开', classmates: '同班校友', alumni: '所有校友' } as const
-export const SOURCES = { auto: '毕业生成', import: '学校登记' } as const
+export const SOURCES = { auto: '毕业生成', import: '学校登记', self: '本人认领' } as const
 export const RESULTS = { graduated: '毕业', completed: '结业', incomplete: '肄业' } as const
 const readonly = { readonly: true } as const
 const S1 = { sensitivity: 'S1' } as const
@@ -18,6 +18,8 @@ export const alumnus = entity(
     name: text('姓名', { required: true, max: 60, search: true, sortable: true }),
     /** The natural person; a join column, never shown. */
     personId: ref('person', '自然人', { ...readonly, secret: 'internal' }),
+    /** The account of who has claimed the record (30-AL4); others are found by the person. */
+    userId: ref('user', '账号', { ...readonly, secret: 'internal' }),
     leaveYear: integer('毕业年份', { min: 1900, max: 2100, sortable: true }),
     departmentId: ref('department', '院系'),
     majorName: text('专业', { max: 60, search: true }),

@@ -6,13 +6,15 @@ import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
 import { serialNosOn } from '#server/data/serial-no.ts'
 import { demoAccount } from '#server/demo/accounts.ts'
-import { day } from '#server/demo/days.ts'
+import { day, moment } from '#server/demo/days.ts'
 import { type Demo, sized } from '#server/demo/options.ts'
 import { randomOf } from '#server/demo/random.ts'
 import { postEntries } from '#server/ledger/post.ts'
 import { alumnus } from '../model/alumnus.ts'
+import { alumniClaim } from '../model/claim.ts'
 import { ANONYMOUS, donation, donationLedger } from '../model/donation.ts'
 import { donationProject } from '../model/donation-project.ts'
+import { askOffice } from './claim-account.ts'
 import { followStudents } from './follow.ts'
 
 const EMPLOYERS = [
@@ -61,6 +63,7 @@ export const demoRecords = (async (db, { students }) => {
   await addOld(db, sized(students, 70_000, 400))
   const people = await db.query<{ id: string; name: string }>(sql`select id, name from alumnus where tenant_id = ${db.me.tenantId} order by code limit 4000`)
   if (!people.length) return
+  await addClaims(db)
   if (!(await db.unscoped(chargeItem).find({ code: 'donation' }))) await db.insert(chargeItem, DONATION) // demo data
   await addGifts(db, people, sized(students, 1, 0.08))
 }) satisfies Demo
@@ -115,6 +118,34 @@ async function addOld(db: Db, count: number): Promise<void> {
     { visible: 'classmates', contactConsent: true, employer: '中国移动通信集团', industry: 'software', position: '工程师', lastConfirmed: day(-40) },
     { from: sql`alumnus_study y`, history: false },
   )
+}
+/** Three claims for the office: classmates who do not agree, a year that is one too late, and somebody of whom nothing is on file. */
+async function addClaims(db: Db): Promise<void> {
+  const old = await db.query<{
+    name: string
+    leaveYear: number | null
+    majorName: string | null
+    className: string | null
+  }>(sql`select name, leave_year as "leaveYear", major_name as "majorName", class_name as "className"
+    from alumnus where tenant_id = ${db.me.tenantId} and source = 'import' and major_name is not null and leave_year is not null order by code limit 2`)
+  const [first, second] = old.flatMap(({ leaveYear, majorName, ...row }) => (leaveYear && majorName ? [{ ...row, leaveYear, majorName }] : []))
+  if (!first || !second) return
+  const claims = [
+    { ...first, firstMate: '王建军', secondMate: '李红梅', mobile: '13607110301', note: '当年住三号楼，班主任姓陈' },
+    { ...second, leaveYear: second.leaveYear + 1, firstMate: '刘志强', secondMate: '张丽华', mobile: '13607110302' },
+    {
+      name: '钱学勤',
+      leaveYear: first.leaveYear,
+      majorName: first.majorName,
+      className: null,
+      firstMate: first.name,
+      secondMate: '孙卫东',
+      mobile: '13607110303',
+      note: '毕业证上的名字是钱勤',
+    },
+  ].map((claim, n) => ({ ...claim, id: uuidv7(), createdAt: moment(-n - 1, '09:30') }))
+  await db.insertMany(alumniClaim, claims, { history: false })
+  for (const { id } of claims) await askOffice(db, await db.unscoped(alumniClaim).one(id)) // demo data
 }
 async function addGifts(db: Db, people: ReadonlyArray<{ id: string; name: string }>, share: number): Promise<void> {
   const random = randomOf(308)

@@ -42,7 +42,7 @@ export async function followStudents(db: Db, ids: readonly string[]): Promise<vo
   await showLatest(db, sql`select a.id from alumnus a join student s on s.tenant_id = a.tenant_id and s.person_id = a.person_id where ${these}`)
   const bereft = gone.map(g => g.alumnusId)
   if (!bereft.length) return
-  const nothing = sql`t.id = any(${bereft}::uuid[]) and t.source = 'auto' and t.last_confirmed is null
+  const nothing = sql`t.id = any(${bereft}::uuid[]) and t.source = 'auto' and t.last_confirmed is null and t.user_id is null
     and not exists (select from alumnus_study y where y.tenant_id = t.tenant_id and y.alumnus_id = t.id) and not exists (select from donation d where d.tenant_id = t.tenant_id and d.alumnus_id = t.id)
     and not exists (select from alumni_club_member m where m.tenant_id = t.tenant_id and m.alumnus_id = t.id) and not exists (select from alumni_club_post p where p.tenant_id = t.tenant_id and p.alumnus_id = t.id)
     and not exists (select from alumni_club_founding g where g.tenant_id = t.tenant_id and g.alumnus_id = t.id) and not exists (select from alumni_club_founder o where o.tenant_id = t.tenant_id and o.alumnus_id = t.id)

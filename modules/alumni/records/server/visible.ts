@@ -15,10 +15,12 @@ export async function shownTo(db: Db, rows: readonly Alumnus[]) {
     ...{ id, name, leaveYear, majorName, className, cantonName: place(canton), employer, position, phone, email },
   }))
 }
-/** Of the caller's classes (`a`): by the class itself, or by its name and year where the school knows no more. */
-export const sameClass = (db: Db, own: Alumnus): Sql => sql`a.tenant_id = ${db.me.tenantId} and a.id <> ${own.id}::uuid and (
-  exists (select from alumnus_study y join alumnus_study o on o.tenant_id = y.tenant_id and o.class_id = y.class_id where y.tenant_id = a.tenant_id and y.alumnus_id = a.id and o.alumnus_id = ${own.id}::uuid)
-  or (a.class_name = ${own.className} and a.leave_year = ${own.leaveYear}))`
+/** Alumni (`a`) of the classes of another (`o`): by the class itself, or by its name and year where the school knows no more. */
+export const areClassmates = sql`a.tenant_id = o.tenant_id and a.id <> o.id and (
+  exists (select from alumnus_study y join alumnus_study z on z.tenant_id = y.tenant_id and z.class_id = y.class_id where y.tenant_id = a.tenant_id and y.alumnus_id = a.id and z.alumnus_id = o.id)
+  or (a.class_name = o.class_name and a.leave_year = o.leave_year))`
+/** Of the caller's classes (`a`). */
+export const sameClass = (db: Db, own: Alumnus): Sql => sql`exists (select from alumnus o where o.tenant_id = ${db.me.tenantId} and o.id = ${own.id}::uuid and ${areClassmates})`
 /** Of these alumni, the contacts of those who show themselves to the caller. */
 export async function contactsFor(db: Db, own: Alumnus, ids: readonly string[]): Promise<Map<string, Pick<Alumnus, 'phone' | 'email'>>> {
   const found = await db.query<{ id: string }>(sql`select a.id from alumnus a where a.tenant_id = ${db.me.tenantId} and a.id = any(${[...ids]}::uuid[])

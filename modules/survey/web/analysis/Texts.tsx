@@ -7,6 +7,7 @@ import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { openTexts } from '../../model/analysis-actions.ts'
+import { TextAids } from '../public/TextAids.tsx'
 import type { Result } from './Bars.tsx'
 
 const PAGE = 50
@@ -31,6 +32,7 @@ export function Texts({ id, questions }: { id: string; questions: readonly Resul
         />
         <Input.Search aria-label={t('查找')} placeholder={t('查找')} defaultValue={keyword} allowClear onSearch={find => put({ find: find || undefined, at: undefined })} />
       </Row>
+      <TextAids surveyId={id} question={question} />
       <Loaded of={read} empty={data => data.texts.length === 0 && t('没有可以显示的文字')}>
         {data => (
           <Sheet title={t('{{n}} 条', { n: data.total })}>

@@ -57,6 +57,9 @@ export function Sitting({ sheet, device, onDone }: SittingProps) {
           {held.waiting || held.isOffline ? t('{{n}} 题等待发送', { n: held.waiting }) : held.savedAt ? t('已保存 {{time}}', { time: formatClock(held.savedAt) }) : t('自动保存')}
         </span>
       </div>
+      {held.extended.minutes ? (
+        <Alert type="info" showIcon title={t('监考老师延长了 {{n}} 分钟', { n: held.extended.minutes })} {...(held.extended.reason && { description: held.extended.reason })} />
+      ) : null}
       {held.ended ? <Alert type="warning" showIcon title={failureText(held.ended)} /> : null}
       {left <= 0 ? <Alert type="info" showIcon title={t('时间到，试卷由系统收走')} /> : null}
       {held.hand.error ? <Refused what={t('没有交卷')} error={held.hand.error} /> : null}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { isRefusal } from '#web/http/failure.ts'
 import { post } from '#web/http/index.ts'
+import { followNews } from '#web/http/live.ts'
 import { useQueue } from '#web/offline/useQueue.ts'
 import { actionAddress } from '#web/values/address.ts'
 import { type Given, isGiven } from '../../model/marking.ts'
@@ -19,12 +20,14 @@ const SETTLE_MS = 2_000
 export function useAnswers(sheet: TestSheet, device: string) {
   const { attemptId } = sheet
   const [deadlineAt, setDeadline] = useState(sheet.deadlineAt)
+  const [extended, setExtended] = useState({ minutes: sheet.extraMinutes, reason: sheet.extendReason })
   const [savedAt, setSavedAt] = useState<string>()
   const [ended, setEnded] = useState<Error>()
   const save = async (answers: readonly Change[]): Promise<void> => {
     try {
       const done = await post<AnswerOf<typeof saveAnswers>>(actionAddress(saveAnswers), { attemptId, device, answers }, { quiet: true })
       setDeadline(done.deadlineAt)
+      setExtended({ minutes: done.extraMinutes, reason: done.extendReason })
       setSavedAt(done.savedAt)
     } catch (error) {
       // taken over, locked or over: this screen turns read-only
@@ -44,8 +47,14 @@ export function useAnswers(sheet: TestSheet, device: string) {
   const beat = useRef(save)
   beat.current = save
   useEffect(() => {
-    const timer = setInterval(() => void beat.current([]).catch(() => undefined), BEAT_MS)
-    return () => clearInterval(timer)
+    const ask = () => void beat.current([]).catch(() => undefined)
+    const timer = setInterval(ask, BEAT_MS)
+    // more time is told by a message: the true deadline is asked for at once (60-OT15)
+    const stop = followNews('message', ask)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
   }, [])
   const push = (change: Change) => void queue.add(change, String(change.no))
   /** A text is sent once it has settled, everything else at once. */
@@ -68,7 +77,7 @@ export function useAnswers(sheet: TestSheet, device: string) {
     for (const { timer } of settling.current.values()) clearTimeout(timer)
     hand.mutate({ attemptId, device, answers: unsent() }, { onSuccess: () => void queue.discard(queue.waiting) })
   }
-  return { answers, put, submit, hand, deadlineAt, savedAt, waiting: queue.waiting.length, isOffline: queue.failure !== undefined, ended }
+  return { answers, put, submit, hand, deadlineAt, extended, savedAt, waiting: queue.waiting.length, isOffline: queue.failure !== undefined, ended }
 }
 /** What the server has, and over it what this device has not sent yet. */
 function merged(sheet: TestSheet, waiting: readonly Change[]): ReadonlyMap<number, Given> {

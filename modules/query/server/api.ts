@@ -1,0 +1,2 @@
+/** The module's public interface to other modules. */
+export { checkedConditions, type Offered, offeredSubject } from './offered.ts'

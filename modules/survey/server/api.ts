@@ -1,0 +1,2 @@
+/** The module's public interface to other modules. */
+export { openAnswers } from './open-answers.ts'
