@@ -114,6 +114,19 @@ describe('the day', () => {
       ['核对信息', row.studentId],
     ])
   })
+  it('60-CD6 gives the number to call, masked, to whoever reaches the student, and nobody else', async () => {
+    const row = await sampleRow(school.db, familyMember)
+    await school.db.query(sql`update student set phone = '13812345678' where tenant_id = ${school.tenantId} and id = ${row.studentId}`)
+    const [officer, teacher] = [await person(), await school.as({ roles: ['teacher'] })]
+    for (const who of [officer, teacher]) await give(who, row.id, { bizType: familyMember.name, title: '核对信息' })
+    const phoneOf = async (who: Actor) => (await dayOf(who)).items.find(one => one?.title === '核对信息')
+    expect(await phoneOf(officer)).toMatchObject({ studentId: row.studentId, phone: expect.stringMatching(/^138\*+5678$/), module: 'student' })
+    expect((await phoneOf(teacher))?.phone).toBeNull()
+    // who holds such a list and is a student as well does not call themselves
+    const own = await school.as({ roles: ['officer'], studentId: String(row.studentId) })
+    await give(own, row.id, { bizType: familyMember.name, title: '核对信息' })
+    expect(await phoneOf(own)).toMatchObject({ studentId: row.studentId, phone: null })
+  })
   it('60-CD5 counts what it lists', async () => {
     const who = await person()
     for (let n = 0; n < 5; n++) await give(who, `n${n}`)

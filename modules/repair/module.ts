@@ -42,7 +42,7 @@ export default defineModule({
           component: 'repair/ApplyPage',
           icon: 'notebook-pen',
           of: [APPLY],
-          service: { title: '报修', category: 'life', first: 5 },
+          service: { title: '报修', category: 'life', first: 5, isShortcut: true },
         },
         {
           title: '我的工单',

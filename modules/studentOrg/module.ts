@@ -2,6 +2,8 @@ import { defineModule } from '#model'
 import * as appoint from './model/appointment.ts'
 import { orgCandidate, orgElection, orgVoter } from './model/election.ts'
 import * as elect from './model/election-actions.ts'
+import { orgEvalResult, orgEvalRound, orgEvalTurnout, orgEvaluation } from './model/evaluation.ts'
+import * as evaluate from './model/evaluation-actions.ts'
 import './model/flow.ts'
 import { ORG_MESSAGES } from './model/messages.ts'
 import * as orgs from './model/org.ts'
@@ -21,9 +23,12 @@ const READ = [
   ...read('orgAppointment'),
   ...read('orgElection'),
   ...read('orgCandidate'),
+  ...read('orgEvaluation'),
+  ...read('orgEvalResult'),
 ]
 const ELECT = ['studentOrg:orgElection:add', 'studentOrg:orgElection:update']
 const APPOINT = [...ELECT, appoint.propose.permission, appoint.finishAppointment.permission]
+const JUDGE = ['studentOrg:orgEvaluation:*', 'studentOrg:orgEvalTurnout:list', evaluate.markByGuide.permission]
 const KEEP = [
   ...READ,
   'studentOrg:studentOrg:add',
@@ -34,6 +39,7 @@ const KEEP = [
   'studentOrg:orgPost:*',
   'studentOrg:orgTerm:*',
   ...APPOINT,
+  ...JUDGE,
 ]
 
 const PRINT = 'sheet:print:issue'
@@ -42,10 +48,10 @@ export default defineModule({
   code: 'studentOrg',
   name: '学生组织',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'league'],
-  entities: [studentOrg, orgUnit, orgPost, orgTerm, appoint.orgAppointment, orgElection, orgCandidate, orgVoter],
+  entities: [studentOrg, orgUnit, orgPost, orgTerm, appoint.orgAppointment, orgElection, orgCandidate, orgVoter, orgEvaluation, orgEvalTurnout, orgEvalResult],
   subjects: [appoint.orgAppointment],
-  actions: [...orgs.orgActions, ...appoint.appointmentActions, ...elect.electionActions, orgStatistics, orgStatistics.sheet],
-  events: ['studentOrg.postBegun', 'studentOrg.postEnded'],
+  actions: [...orgs.orgActions, ...appoint.appointmentActions, ...elect.electionActions, ...evaluate.evaluationActions, orgStatistics, orgStatistics.sheet],
+  events: ['studentOrg.postBegun', 'studentOrg.postEnded', 'studentOrg.evaluated'],
   optionalEvents: ['discipline.effective'],
   messages: Object.values(ORG_MESSAGES),
   parameters: PARAMETERS,
@@ -74,6 +80,15 @@ export default defineModule({
           service: { title: '选举', category: 'growth' },
         },
         {
+          title: '任职评议',
+          path: '/studentOrg/judge',
+          component: 'studentOrg/JudgePage',
+          icon: 'star',
+          of: [evaluate.answerOrgEvaluation],
+          own: 'student',
+          service: { title: '任职评议', category: 'growth' },
+        },
+        {
           title: '组织',
           path: '/studentOrg/orgs',
           component: 'studentOrg/OrgPage',
@@ -86,6 +101,20 @@ export default defineModule({
         { title: '选举', path: '/studentOrg/elections', component: 'studentOrg/ElectionPage', icon: 'file-check', of: [orgElection] },
         { title: '候选人', path: '/studentOrg/candidates', component: 'studentOrg/CandidatePage', icon: 'user-check', of: [orgCandidate] },
         { title: '任职', path: '/studentOrg/appointments', component: 'studentOrg/AppointmentPage', icon: 'user-check', of: [appoint.orgAppointment, appoint.finishAppointment] },
+        {
+          title: '组织考核',
+          path: '/studentOrg/evaluations',
+          component: 'studentOrg/OrgEvaluationPage',
+          icon: 'clipboard-check',
+          of: [orgEvaluation, orgEvalRound.publish, 'studentOrg:orgEvalTurnout:list', evaluate.settleOrgEvaluation, evaluate.announceResults],
+        },
+        {
+          title: '任职考核结果',
+          path: '/studentOrg/results',
+          component: 'studentOrg/OrgResultPage',
+          icon: 'award',
+          of: [orgEvalResult, evaluate.markByGuide, evaluate.gradeResult, evaluate.dismissUnfit],
+        },
         { title: '任职统计', path: '/studentOrg/statistics', component: 'studentOrg/StatisticsPage', icon: 'chart-column', of: [orgStatistics] },
         { title: '改革自查', path: '/studentOrg/selfCheck', component: 'studentOrg/SelfCheckPage', icon: 'list-checks', of: [orgs.selfCheck] },
       ],
@@ -95,8 +124,8 @@ export default defineModule({
     league: [PRINT, 'studentOrg:studentOrg:*', ...KEEP],
     officer: READ,
     college: [PRINT, ...KEEP],
-    fdy: [...READ, orgs.makeForClasses.permission, 'studentOrg:orgTerm:add', 'studentOrg:orgTerm:update', ...APPOINT],
-    teacher: READ,
-    student: [appoint.myOrgs.permission, elect.stand.permission],
+    fdy: [...READ, orgs.makeForClasses.permission, 'studentOrg:orgTerm:add', 'studentOrg:orgTerm:update', ...APPOINT, ...JUDGE],
+    teacher: [...READ, evaluate.markByGuide.permission],
+    student: [appoint.myOrgs.permission, elect.stand.permission, evaluate.answerOrgEvaluation.permission],
   },
 })

@@ -42,5 +42,9 @@ const samples: SampleRows = {
   }),
   orgCandidate: () => ({ statement: '愿意服务同学', consent: [], state: 'stood', reason: null, votes: null, result: null, passedOver: null }),
   orgVoter: () => ({ votedOn: null }),
+  orgEvaluation: () => ({
+    ...{ beginTime: '2030-06-10T08:00:00+08:00', endTime: '2030-06-25T08:00:00+08:00', students: 40, guides: 40, colleagues: 20, excellentPercent: 20, stage: 'judging' },
+  }),
+  orgEvalResult: () => ({ report: '做了一年', guideMarks: null, total: null, grade: null, gradeReason: null, months: null, hearing: null, state: 'open' }),
 }
 export default samples

@@ -1,6 +1,6 @@
-import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { type Db, handle } from '#server/context.ts'
+import { schoolName } from '#server/data/school-name.ts'
 import { department, gradeMajor, major } from '../model/organisation.ts'
 import { type DepartmentNode, departmentSelect, departmentTree, gradeMajorSelect, majorSelect } from '../model/organisation-actions.ts'
 import { itemOf, picked } from './common.ts'
@@ -17,8 +17,7 @@ export function treeOf(rows: Iterable<Department>, below: string | null): Depart
   return build(below)
 }
 async function schoolNode(db: Db, children: DepartmentNode[]): Promise<DepartmentNode> {
-  const rows = await db.query<{ name: string }>(sql`select school_name as name from tenant where id = ${db.me.tenantId}`)
-  const name = rows[0]?.name ?? ''
+  const name = await schoolName(db)
   return { ...itemOf('1', name), parentId: null, code: null, name, deptType: null, children }
 }
 const isOpen = (row: { isEnabled: boolean }, flag: number | null | undefined): boolean => flag === 0 || row.isEnabled

@@ -3,9 +3,11 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#model/days.ts'
 import { classStaff } from '#modules/campus/model/people.ts'
+import { shuffleLately } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
+import { fdyEvalScheme } from './model/scheme.ts'
 import { fdyEvalTurnout } from './model/turnout.ts'
-import { shuffleEvaluations } from './server/anonymous-answer.ts'
+import { EVAL_ANSWER } from './server/anonymous-answer.ts'
 import { type EvaluationSchool, evaluationSchool, ok, ruleOf } from './testing.ts'
 
 let s: EvaluationSchool
@@ -52,7 +54,7 @@ it('50-CW7 the database operator joins no answer to a person by value, order or 
   for (const [n, who] of s.pupils.entries()) ok(await s.rate(who, id, marksOf(n)))
   // the control: as they came, order and transaction tell all
   expect([await rightByOrder(id), await rightByTransaction(id)]).toEqual([12, 12])
-  expect(await shuffleEvaluations(s.db)).toBeGreaterThanOrEqual(12)
+  expect(await shuffleLately(s.db, fdyEvalScheme, EVAL_ANSWER)).toBeGreaterThanOrEqual(12)
   expect(await rightByOrder(id)).toBeLessThan(FEW)
   const nightly = (await answers(id)).map(a => a.id)
   ok(await s.officer.post('counsellor/fdyEvalScheme/close', { id, reason: '评完了' }))

@@ -25,7 +25,8 @@ export default definePart({
   ],
   messages: Object.values(LOG_MESSAGES),
   parameters: LOG_PARAMETERS,
-  optionalEvents: ['dormitory.nightResult', 'family.contacted', 'leave.approved', 'leave.changed', 'signIn.occurrenceSettled'],
+  optionalEvents: ['dormitory.nightResult', 'family.contacted', 'leave.approved', 'leave.changed', 'signIn.occurrenceSettled', 'warning.caseHandled'],
+  todoKinds: { workDrafts: '工作日志' },
   grants: {
     officer: [...READ, commentWork.permission, 'counsellor:workQuota:*'],
     college: [...READ, commentWork.permission],

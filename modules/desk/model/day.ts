@@ -1,4 +1,5 @@
-import { action, bool, datetime, entity, integer, list, ref, shape, text } from '#model'
+import { action, bool, choice, datetime, entity, integer, list, ref, shape, text } from '#model'
+import { student } from '#modules/student/model/student.ts'
 import { todoItem, todoStatistics } from './todo.ts'
 
 const need = { required: true } as const
@@ -26,6 +27,10 @@ const marked = {
   /** The student whom it is about. */
   studentId: text('学生', { max: 36 }),
   studentName: text('姓名', { max: 100 }),
+  /** The number to call, of students whom the caller reaches. */
+  phone: student.fields.phone,
+  /** Module of the row that it is about. */
+  module: text('模块', { max: 40 }),
   /** Whose work it is, where the caller covers that person's classes (60-CD5). */
   coveredName: text('代谁', { max: 64 }),
   /** Marks are for one's own. */
@@ -40,6 +45,20 @@ export const readDay = action('desk.todo.day', '今日', {
     items: list('待办', shape('待办', marked, need), need),
     total: integer('件数', need),
     later: integer('推后的件数', need),
+  },
+})
+export const EXPECTED = { lesson: '上课', activity: '活动', labour: '劳动', leave: '请假' } as const
+/** 60-CD8: where a student is expected today, as far as modules know. */
+export const readExpected = action('desk.todo.expected', '今天的课和活动', {
+  method: 'GET',
+  access: 'signedIn',
+  many: true,
+  output: {
+    key: text('编号', { ...need, max: 100 }),
+    kind: choice('类型', EXPECTED, need),
+    name: text('名称', { ...need, max: 200 }),
+    begin: datetime('开始', need),
+    end: datetime('结束', need),
   },
 })
 /** 60-CD8: people within the reader's reach who have not handled what had to be done at once, of the kinds that the reader may list. */
@@ -64,4 +83,4 @@ export const snoozeTodo = action('desk.todo.snooze', '推后', {
   refusals: { now: '“{title}”要马上处理，不能推后', long: '最多推后 {most} 天' },
 })
 export const wakeTodo = action('desk.todo.wake', '不再推后', { access: 'signedIn', input: { id }, output: 'none' })
-export const dayActions = [readDay, readBehind, pinTodo, snoozeTodo, wakeTodo]
+export const dayActions = [readDay, readExpected, readBehind, pinTodo, snoozeTodo, wakeTodo]

@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
-import { allEntities, permissionKey, type Row } from '#model'
+import { allEntities, entityNamed, hasEntity, permissionKey, type Row } from '#model'
 import { DAY_MS } from '#model/days.ts'
+import { student } from '#modules/student/model/student.ts'
 import { user } from '#modules/system/model/user.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -37,17 +38,32 @@ const day = handle(readDay, async (ctx, { isLater }) => {
     .toSorted(inOrder)
     .slice(0, MOST)
   const students = await studentsOf(db, items)
+  const phones = await phonesOf(
+    ctx,
+    [...students.values()].map(s => s.studentId),
+  )
   return {
     items: items.map(({ severity, isPinned, snoozedUntil, reason, rank, coveredName, ...row }) => ({
       ...shown(lang, row, students),
       ...{ severity, isPinned, snoozedUntil, reason, rank, coveredName },
       abilities: { pin: !coveredName, snooze: !coveredName, wake: !coveredName },
       ...{ studentId: students.get(row.bizId)?.studentId ?? null, studentName: students.get(row.bizId)?.studentName ?? null },
+      ...{ phone: phones.get(students.get(row.bizId)?.studentId ?? '') ?? null, module: hasEntity(row.bizType) ? entityNamed(row.bizType).module : null },
     })),
     total: (rows[0]?.total ?? 0) + covered.length,
     later: sums?.later ?? 0,
   }
 })
+const LIST_STUDENTS = permissionKey(student, 'list')
+/** Numbers of students whom the caller may list and reaches; a to-do about somebody is no right to call them, and nobody calls themselves. */
+async function phonesOf({ db, me }: Pick<Ctx, 'db' | 'me'>, all: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  const ids = all.filter(id => id !== me.studentId)
+  if (!ids.length || !me.permissions.has(LIST_STUDENTS)) return new Map()
+  const rows = await db.query<{ id: string; phone: string | null }>(
+    sql`select x.id, x.phone from ${db.visibleFor(student, LIST_STUDENTS).rows()} x where x.id = any(${ids}::uuid[])`,
+  )
+  return new Map(rows.map(r => [r.id, r.phone]))
+}
 const unmarked = (row: Covered) => ({ ...row, rank: row.urgency, isPinned: false, snoozedUntil: null, reason: null })
 type Ordered = Pick<Stored, 'dueAt' | 'arrivedAt' | 'id'> & { rank: number }
 const place = ({ dueAt, arrivedAt, id }: Ordered): string => [dueAt ?? '9', arrivedAt, id].join(' ')

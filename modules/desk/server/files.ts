@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
-import { entityNamed, hasEntity, type OutputOf, pageOf, trim } from '#model'
+import { entityNamed, hasEntity, type OutputOf, trim } from '#model'
 import { handle, type Lang } from '#server/context.ts'
+import { askedPage } from '#server/data/asked-page.ts'
 import { likePattern } from '#server/data/where.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { myDocuments, myExports, myImports, myUploads } from '../model/own.ts'
@@ -53,11 +54,11 @@ const exports = handle(myExports, async ({ db, me, lang }) => {
 })
 type Imported = OutputOf<typeof myImports>['result'][number]
 const imports = handle(myImports, async ({ db, me, lang }, { current, size }) => {
-  const [at, many] = [current ?? 1, size ?? 20]
+  const page = askedPage({ current, size })
   const own = sql`from import_job j where j.tenant_id = ${me.tenantId} and j.started_by = ${me.userId}`
   const rows = await db.query<Imported>(sql`select j.id, j.file_name as name, j.entity as about, j.state, j.total, case when j.state = 'done' then j.to_add else 0 end as added,
-    case when j.state = 'done' then j.to_change else 0 end as changed, j.bad, j.started_at as "createdAt", j.ended_at as "endedAt" ${own} order by j.started_at desc, j.id limit ${many} offset ${(at - 1) * many}`)
+    case when j.state = 'done' then j.to_change else 0 end as changed, j.bad, j.started_at as "createdAt", j.ended_at as "endedAt" ${own} order by j.started_at desc, j.id ${page.limit}`)
   const [counted] = await db.query<{ n: number }>(sql`select count(*)::int as n ${own}`)
-  return { result: rows.map(r => ({ ...r, about: r.about && hasEntity(r.about) ? translate(lang, entityNamed(r.about).label) : null })), page: pageOf(counted?.n ?? 0, at, many) }
+  return { result: rows.map(r => ({ ...r, about: r.about && hasEntity(r.about) ? translate(lang, entityNamed(r.about).label) : null })), page: page.head(counted?.n ?? 0) }
 })
 export default [documents, uploads, exports, imports]

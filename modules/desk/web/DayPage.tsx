@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { addDays } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
+import { CallStudent } from '#modules/student/web/CallStudent.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
@@ -28,8 +29,11 @@ import { formatDatetime, formatNumber, MISSING } from '#web/values/format.ts'
 import { pinTodo, readBehind, readDay, snoozeTodo, wakeTodo } from '../model/day.ts'
 import { DAY_GROUPS, dayGroup, PINNED } from '../model/day-groups.ts'
 import { scheduleRange } from '../model/schedule.ts'
+import { itemActs, studentActs } from './day/acts.ts'
+import { Bundles } from './day/Bundles.tsx'
 import style from './day/day.module.css'
 import { cardsOf, type DayCard, type DayItem } from './day/day-cards.ts'
+import { Variant } from './day/Variant.tsx'
 import { verbOf } from './home/groups.ts'
 import { KindTile } from './home/kinds.tsx'
 import { StepList } from './home/StepList.tsx'
@@ -45,6 +49,7 @@ export default function DayPage() {
   const read = useRead(readDay, { isLater }, { keeps: true })
   return (
     <Page title={isLater ? t('推后的待办') : t('今日')} actions={<Link to={ALL}>{t('我的待办')}</Link>}>
+      {isLater ? null : <Variant />}
       <Loaded of={read}>
         {data => (
           <>
@@ -77,6 +82,7 @@ function Groups({ items }: { items: readonly DayItem[] }) {
       {(current, point) =>
         groups.map(({ group, count, cards }) => (
           <Sheet key={group} title={t(DAY_GROUPS[group])} note={t('{{n}} 件', { n: count })}>
+            {group === 'approval' ? <Bundles /> : null}
             <ul className={style.cards}>
               {cards.map(card => (
                 <Card key={card.key} of={card} current={current} onPoint={point} />
@@ -100,6 +106,7 @@ function Card({ of: { items }, current, onPoint }: { of: DayCard; current: strin
             <b>{who}</b>
             {first?.className ? <small>{first.className}</small> : null}
             {items.length > 1 ? <State tone="attention">{t('{{n}} 件', { n: items.length })}</State> : null}
+            {first?.studentId ? <StudentActs studentId={first.studentId} of={items} /> : null}
           </p>
         ) : null}
         {items.map(one => (
@@ -107,6 +114,18 @@ function Card({ of: { items }, current, onPoint }: { of: DayCard; current: strin
         ))}
       </div>
     </li>
+  )
+}
+/** Calling a student, and what modules offer about them. */
+function StudentActs({ studentId, of }: { studentId: string; of: readonly DayItem[] }) {
+  const phone = of.find(one => one.phone)?.phone
+  return (
+    <Row as="span" gap={2}>
+      {phone ? <CallStudent id={studentId} phone={phone} /> : null}
+      {studentActs.map(({ key, Acts }) => (
+        <Acts key={key} studentId={studentId} of={of} />
+      ))}
+    </Row>
   )
 }
 /** What the rank is made of, for whoever wonders why something comes first. */
@@ -129,6 +148,7 @@ function Line({ of: one, isCurrent, onPoint }: { of: DayItem; isCurrent: boolean
         {one.snoozedUntil && one.reason ? <small>{t('推后到 {{at}}：{{reason}}', { at: formatDatetime(one.snoozedUntil), reason: one.reason })}</small> : null}
       </span>
       <Row gap={2}>
+        {one.coveredName ? null : itemActs.map(({ key, Acts }) => <Acts key={key} of={one} />)}
         <Button type={isCurrent ? 'primary' : 'default'} onClick={() => void open(one)} onFocus={onPoint} aria-label={t('{{verb}}：{{title}}', { verb, title: one.title })}>
           {verb}
         </Button>

@@ -8,6 +8,7 @@ import { termSelect } from '#modules/campus/model/calendar-actions.ts'
 import { lessonWeek } from '#modules/campus/model/lesson.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { SeenAt } from '#web/feedback/SeenAt.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { Timeline } from '#web/feedback/Timeline.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
@@ -16,6 +17,7 @@ import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { classes } from '#web/layout/classes.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
+import { useKeptRead } from '#web/records/useKeptRead.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -36,7 +38,7 @@ export default function MyLessonPage() {
   const weekNo = Number(params.get('week')) || undefined
   const classId = params.get('classId')
   const asked = { ...(xn && xqM ? { xn, xqM: xqM as '1' | '2' | '3' } : {}), ...(weekNo ? { weekNo } : {}), ...(classId ? { classId } : {}) }
-  const read = useRead(lessonWeek, asked, { keeps: true })
+  const read = useKeptRead(lessonWeek, asked, { keeps: true })
   const { data } = read
   const term = data?.xn ? `${data.xn} ${data.xqM}` : undefined
   const last = data?.weeks ?? 1
@@ -78,6 +80,7 @@ export default function MyLessonPage() {
         </>
       }
     >
+      <SeenAt at={read.keptAt} />
       {data && !read.isPlaceholderData ? <Content week={data} isNarrow={isNarrow} /> : <Loading of={read} lines={8} />}
     </Page>
   )

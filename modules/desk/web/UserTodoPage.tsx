@@ -23,6 +23,7 @@ import { endText } from './TodoStandingPage.tsx'
 import { type Further, furtherTab, TodoTabs } from './TodoTabs.tsx'
 import { type Todo, useOpenTodo, useTodos } from './useTodos.ts'
 import '#web/records/records.css'
+import { pagingOf, pagingPart } from '#web/records/paging.ts'
 import style from './desk.module.css'
 
 type Query = InputOf<typeof myTodos>
@@ -76,11 +77,7 @@ function Todos() {
         ) : (
           <List rows={rows} tab={tab} isLoading={todos.isPending} />
         )}
-        <Pager
-          state={{ page: query.current ?? 1, size: query.size ?? 20 }}
-          total={todos.data?.page.total ?? 0}
-          onChange={part => change({ ...(part.page ? { current: String(part.page) } : {}), ...(part.size ? { size: String(part.size), current: null } : {}) })}
-        />
+        <Pager state={{ page: query.current ?? 1, size: query.size ?? 20 }} total={todos.data?.page.total ?? 0} onChange={part => put(pagingPart(part))} />
       </ListFrame>
     </Page>
   )
@@ -92,8 +89,7 @@ function queryOf(params: URLSearchParams, tab: 'open' | 'done'): Query {
     tab,
     ...Object.fromEntries(FILTERS.flatMap(name => (text(name) ? [[name, name === 'archived' ? true : text(name)]] : []))),
     ...(sort === 'due' || sort === 'arrived' ? { sort } : {}),
-    current: Number(text('current') ?? 1) || 1,
-    size: Number(text('size') ?? 20) || 20,
+    ...pagingOf(params),
   }
 }
 function List({ rows, tab, isLoading }: { rows: readonly Todo[]; tab: 'open' | 'done'; isLoading: boolean }) {

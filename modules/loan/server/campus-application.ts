@@ -1,4 +1,4 @@
-import { yuanText } from '#model/money.ts'
+import { yuanOf, yuanText } from '#model/money.ts'
 import { schoolYearOf } from '#modules/campus/model/school-year.ts'
 import { bank as banks } from '#modules/money/payout/model/dictionaries.ts'
 import { ownStudentId, type StudentOf, selfStudent, studentOf } from '#modules/student/server/api.ts'
@@ -59,7 +59,7 @@ const applications = handleApplication(creditLoan, campusApplication, {
   describe: async (_db, { xn, approved }, { name }) => ({
     title: { text: '{name} 申请校园地贷款', values: { name } },
     summary: { text: '{xn} 学年 {amount} 元', values: { xn, amount: yuanText(approved) } },
-    facts: { yuan: approved / 100 },
+    facts: { yuan: yuanOf(approved) },
   }),
 })
 /** The bank has agreed, perhaps to less: from now on the loan covers what it will pay (40-L2). */

@@ -15,7 +15,7 @@ export const HOLIDAY_MESSAGES = messagesOf(
   'outing',
   {},
   {
-    destinationRemind: template('提醒登记节假日去向', 'todo', '请登记{plan}去向', '{plan}去向 {endTime} 截止，你还没有登记。', holiday, { channels: ['wecom', 'sms'] }),
+    destinationRemind: template('提醒登记节假日去向', 'todo', '请登记{plan}去向', '{plan}去向 {endTime} 截止，你还没有登记。', holiday, { channels: ['webPush', 'wecom', 'sms'] }),
     destinationUnanswered: template('未登记去向名单', 'todo', '{plan}去向还有 {count} 人未登记', '{plan}去向 {endTime} 截止，你带的学生里 {count} 人未登记：{names}', {
       ...holiday,
       count: '人数',
@@ -28,7 +28,21 @@ export const HOLIDAY_MESSAGES = messagesOf(
       from: '原去向',
       to: '现去向',
     }),
-    areaRemind: template('提醒回复平安', 'urgent', '还没有收到你的回复：你在{region}安全吗？', '{question}', { region: '地区', question: '内容' }, { channels: ['wecom', 'sms'] }),
-    areaAsked: template('地区安全询问', 'urgent', '你在{region}安全吗？请回复', '{question}', { region: '地区', question: '内容', by: '询问人' }, { channels: ['wecom', 'sms'] }),
+    areaRemind: template(
+      '提醒回复平安',
+      'urgent',
+      '还没有收到你的回复：你在{region}安全吗？',
+      '{question}',
+      { region: '地区', question: '内容' },
+      { channels: ['webPush', 'wecom', 'sms'] },
+    ),
+    areaAsked: template(
+      '地区安全询问',
+      'urgent',
+      '你在{region}安全吗？请回复',
+      '{question}',
+      { region: '地区', question: '内容', by: '询问人' },
+      { channels: ['webPush', 'wecom', 'sms'] },
+    ),
   },
 )

@@ -11,5 +11,8 @@ export const ORG_MESSAGES = messagesOf(
       name: '任职学生',
       to: '任职结束',
     }),
+    judge: template('请评议任职的同学', 'todo', '请评议任职的同学：{name}', '“{name}”{endTime} 截止，还没有收到你的评议。', { name: '考核名称', endTime: '截止时间' }),
+    graded: template('任职考核结果', 'important', '你的任职考核结果：{grade}', '你在“{org}”担任{post}的考核结果是{grade}，总分 {total}。', { grade: '等级', total: '总分' }),
+    unfit: template('任职考核不称职', 'todo', '{org}{post}考核不称职', '{name}在“{org}”担任{post}的考核结果是不称职，请听取本人意见后决定是否免职。', { name: '任职学生' }),
   },
 )

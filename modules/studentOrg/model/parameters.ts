@@ -8,5 +8,8 @@ export const PARAMETERS = {
   noticeDays: { label: '学生会任职公示', initial: 5, min: 1, max: 60, unit: '个工作日' },
   successorDays: { label: '提前提醒换届', initial: 30, min: 1, max: 180, unit: '天' },
   unionRankWithin: { label: '学生会任职学业排名', initial: 30, min: 1, max: 100, unit: '%', help: '上学年专业排名要在前这么多；一年级不看排名' },
+  gradedMonths: { label: '任职考核计分至少任职', initial: 4, min: 1, max: 24, unit: '个月', help: '任满一学期按 4 个月' },
+  pointsByGrade: { label: '任职加分看考核等级', initial: true, help: '不称职的不计；关了的，考核过并任满时间的都计' },
+  judgeRemindHours: { label: '评议提醒', initial: '72,24', help: '截止前几小时提醒还没有评议的学生，用逗号分开' },
   branchOnline: { label: '团支部委员会可以在网上选举', initial: false, help: '还要有上级团组织同意的文件' },
 } as const satisfies Readonly<Record<string, Parameter>>

@@ -7,7 +7,7 @@ import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { type Appointment, orgAppointment } from '../model/appointment.ts'
 import { orgElection } from '../model/election.ts'
-import { studentOrg } from '../model/org.ts'
+import { type StudentOrg, studentOrg } from '../model/org.ts'
 import { orgTerm } from '../model/term.ts'
 import { shuffleBallots } from './ballot-box.ts'
 import { beginPosts, endPosts, lapsePosts, tellHolders } from './office.ts'
@@ -26,19 +26,17 @@ export async function passDays(db: Db, on = today()): Promise<number> {
   ]
   return ended + lapsed + begun + terms.flat().length + (await askForSuccessors(db, on))
 }
+const guideIds = ({ guideId, otherGuideIds }: StudentOrg): string[] => [guideId, ...(otherGuideIds ?? [])].flatMap(id => id ?? [])
 /** Who answers for these organisations: their guides, of a class the counsellor. */
-async function keepersOf(db: Db, orgIds: readonly string[]): Promise<(orgId: string) => readonly string[]> {
+export async function guidesOf(db: Db, orgIds: readonly string[]): Promise<(orgId: string) => readonly string[]> {
   const orgs = await db.unscoped(studentOrg).all({ id: [...new Set(orgIds)] }) // who is responsible for them
-  const guides = await accountsOfTeachers(
-    db,
-    orgs.flatMap(o => o.guideId ?? []),
-  )
+  const guides = await accountsOfTeachers(db, orgs.flatMap(guideIds))
   const counsellors = await staffOfAll(
     db,
     orgs.map(o => ({ departmentId: o.departmentId, counselledClassId: o.classId })),
     'fdy',
   )
-  const of = new Map(orgs.map((o, at) => [o.id, [...new Set([guides.get(o.guideId ?? '') ?? [], o.classId ? (counsellors[at] ?? []) : []].flat())]]))
+  const of = new Map(orgs.map((o, at) => [o.id, [...new Set([guideIds(o).map(id => guides.get(id) ?? []), o.classId ? (counsellors[at] ?? []) : []].flat(2))]]))
   return orgId => of.get(orgId) ?? []
 }
 /** 60-OG7: some weeks before posts end, those who answer for the organisation are asked for successors, once. */
@@ -47,11 +45,11 @@ async function askForSuccessors(db: Db, on: string): Promise<number> {
   const near = sql`t.state = 'active' and t.successors_asked_on is null and t."to" between ${on}::date and ${addDays(on, successorDays)}::date`
   const asked = await db.updateWhere(orgAppointment, near, { successorsAskedOn: on }, { bookkeeping: true })
   const rows: Appointment[] = await db.unscoped(orgAppointment).all({ id: asked.map(a => a.id) }) // just marked
-  const keepers = await keepersOf(
+  const keepers = await guidesOf(
     db,
     rows.map(r => r.orgId),
   )
-  await tellHolders(db, 'successors', rows, r => keepers(r.orgId))
+  await tellHolders(db, 'successors', rows, { to: r => keepers(r.orgId) })
   return rows.length
 }
 /** 60-OG5: ballots of elections under way lose their order each night; what came before says nothing any more, and at the count they do so again. */

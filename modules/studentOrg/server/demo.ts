@@ -7,6 +7,7 @@ import type { Demo } from '#server/demo/options.ts'
 import { studentOrg } from '../model/org.ts'
 import { orgPost, orgUnit } from '../model/post.ts'
 import { makeElection } from './demo-elections.ts'
+import { makeEvaluation } from './demo-evaluation.ts'
 import { makeHolders } from './demo-holders.ts'
 import { presetPosts } from './make-for-classes.ts'
 
@@ -34,6 +35,7 @@ export default (async db => {
   await makeOfClasses(db)
   await makeHolders(db)
   await makeElection(db)
+  await makeEvaluation(db)
 }) satisfies Demo
 
 async function makePosts(db: Db): Promise<void> {

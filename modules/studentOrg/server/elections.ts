@@ -10,7 +10,7 @@ import { orgStates, type StudentOrg, studentOrg } from '../model/org.ts'
 import { candidatesNeeded } from '../model/outcome.ts'
 import { orgPost } from '../model/post.ts'
 import { dropBallots } from './ballot-box.ts'
-import { freeSeats } from './place.ts'
+import { freeSeats, standsFor } from './place.ts'
 import { settingsOf } from './settings.ts'
 
 export type Seats = NonNullable<Election['frozenSeats']>
@@ -52,18 +52,10 @@ async function mayVoteOnline(db: Db, org: StudentOrg, consent: readonly unknown[
 }
 /** Students whom the organisation stands for, frozen when voting begins; one statement. */
 async function freezeVoters(db: Db, { id }: Election, org: StudentOrg): Promise<number> {
-  const place = {
-    class: sql`s.class_id = ${org.classId}::uuid`,
-    grade: sql`s.department_id = ${org.departmentId}::uuid and s.grade = ${org.grade}::int`,
-    college: sql`s.department_id = ${org.departmentId}::uuid`,
-    school: sql`true`,
-  }[org.level]
-  // a branch is elected by its members
-  const isMember = sql`exists (select from league_member m where m.tenant_id = s.tenant_id and m.student_id = s.id and m.branch_id = ${org.leagueBranchId}::uuid and m.state = 'active')`
   const made = await db.insertFrom(
     orgVoter,
     { electionId: id, studentId: sql`s.id` },
-    sql`student s where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and s.status = 'active' and ${place} and ${org.type === 'leagueBranch' ? isMember : sql`true`} order by random()`,
+    sql`student s where s.tenant_id = ${db.me.tenantId} and ${standsFor(org)} order by random()`,
     { history: false },
   )
   return made.length

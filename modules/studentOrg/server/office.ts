@@ -26,8 +26,14 @@ async function namesOf(db: Db, rows: readonly Appointment[]): Promise<Named> {
   }
 }
 type Event = keyof typeof ORG_MESSAGES
+interface Telling {
+  /** Others than the holder. */
+  to?: (row: Appointment) => readonly string[]
+  link?: (row: Appointment) => string
+  more?: (row: Appointment) => Record<string, unknown>
+}
 /** Tells holders, or who is named in `to`, about their posts. */
-export async function tellHolders(db: Db, event: Event, rows: readonly Appointment[], to?: (row: Appointment) => readonly string[]): Promise<void> {
+export async function tellHolders(db: Db, event: Event, rows: readonly Appointment[], { to, link, more }: Telling = {}): Promise<void> {
   if (!rows.length) return
   const { orgs, posts } = await namesOf(db, rows)
   const people = await withStudents(db, rows)
@@ -38,8 +44,8 @@ export async function tellHolders(db: Db, event: Event, rows: readonly Appointme
     people.map(({ row, who }) => ({
       row: { ...row, org: orgs.get(row.orgId)?.name ?? '', post: posts.get(row.postId)?.name ?? '' },
       who,
-      more: { from: row.from, to: row.to, why: row.endReason ?? '' },
-      ...(to ? { to: to(row), link: `/studentOrg/appointments?orgId=${row.orgId}` } : {}),
+      more: { from: row.from, to: row.to, why: row.endReason ?? '', ...(more?.(row) as object | undefined) },
+      ...(to ? { to: to(row), link: link?.(row) ?? `/studentOrg/appointments?orgId=${row.orgId}` } : {}),
     })),
   )
 }

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { type Phrase, refusalOf } from '#model'
 import { politicalCode } from '#model/national.ts'
 import { addDays, addMonths } from '#modules/campus/model/days.ts'
@@ -55,6 +55,17 @@ export function belongs(who: StudentOf, org: StudentOrg): boolean {
   if (org.level === 'class') return who.classId === org.classId
   if (org.level === 'grade') return who.departmentId === org.departmentId && who.grade === org.grade
   return org.level === 'school' || who.departmentId === org.departmentId
+}
+/** The same in SQL, of `student s`: whom an organisation stands for; a branch for its members. */
+export function standsFor(org: StudentOrg): Sql {
+  const place = {
+    class: sql`s.class_id = ${org.classId}::uuid`,
+    grade: sql`s.department_id = ${org.departmentId}::uuid and s.grade = ${org.grade}::int`,
+    college: sql`s.department_id = ${org.departmentId}::uuid`,
+    school: sql`true`,
+  }[org.level]
+  const isMember = sql`exists (select from league_member m where m.tenant_id = s.tenant_id and m.student_id = s.id and m.branch_id = ${org.leagueBranchId}::uuid and m.state = 'active')`
+  return sql`s.deleted_at is null and s.status = 'active' and ${place} and ${org.type === 'leagueBranch' ? isMember : sql`true`}`
 }
 const BOTH: readonly PostKind[] = ['monitor', 'secretary']
 const [POLITICAL, RANK, FAILED] = ['student.political', 'cqa.studyRankShare', 'cqa.failed']

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { InputOf } from '#model'
 import { refusalOf } from '#model'
-import { yuanText } from '#model/money.ts'
+import { yuanOf, yuanText } from '#model/money.ts'
 import { billLine } from '#modules/fee/bills/model/bill-line.ts'
 import { chargeItem } from '#modules/fee/prices/model/charge-item.ts'
 import { availableOf, fundAccount } from '#modules/money/payout/model/fund-account.ts'
@@ -75,7 +75,7 @@ export const applications = handleApplication<typeof subsidyApplication, typeof 
     return {
       title: { text: '{name} 申请{item}', values: { name, item: item.name } },
       summary: { text: '{amount} 元', values: { amount: yuanText(amount) } },
-      facts: { yuan: amount / 100, effect: item.effect, endsAtCollege: item.urgent && amount <= collegeMost * 100 },
+      facts: { yuan: yuanOf(amount), effect: item.effect, endsAtCollege: item.urgent && amount <= collegeMost * 100 },
     }
   },
   approved: carryOut,

@@ -179,6 +179,7 @@ export function expectRound({ of, path, shut = ['notOpen'] }: TestedRound, trial
     await roleWithEverything(trial().school, role, 'self')
     const stranger = await trial().school.as({ roles: [role] })
     const [draft, open] = [await drafted(), await published()]
+    await trial().school.server.settle() // what publishing has begun may change the row
     const before = [await shown(draft), await shown(open)]
     const [id, reason] = [open, '不办了']
     const deeds: Array<[verb: string, body: object]> = [

@@ -63,13 +63,16 @@ export {
   useSeat,
 } from '../rounds/server/api.ts'
 export {
+  type AnonymousAnswers,
   askAgain,
   followBoard,
   forgetMarks,
   handleAnswers,
   lackingAccounts,
   markAnswered,
+  ownTasks,
   progressOf,
+  shuffleLately,
   type TaskPeople,
   takeMarks,
   takeReminders,

@@ -5,7 +5,6 @@ import { percentOf } from '#model/percent.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { roundAccounts, task } from '#modules/workflow/server/api.ts'
 import { compute, rules } from '#server/context.ts'
-import { shuffle } from '#server/data/shuffle.ts'
 import { EVAL_MESSAGES } from '../model/messages.ts'
 import { type EvalScheme, evalRound, evalStages, fdyEvalScheme, PARTS, sumOf, WHOLE } from '../model/scheme.ts'
 import { evalTask, fdyEvalTurnout } from '../model/turnout.ts'
@@ -75,10 +74,10 @@ export default [
     async reopened(_ctx, { name, stage }) {
       if (stage !== 'scoring') throw refusalOf(fdyEvalScheme, 'counted', { name })
     },
-    async closed(db, { id, name, state, stage }) {
+    async closed(_db, { name, state, stage }) {
       if (state === 'cancelled' && stage !== 'scoring') throw refusalOf(fdyEvalScheme, 'shown', { name, stage: { text: evalStages.labels[stage] } })
-      await shuffle(db, EVAL_ANSWER, sql`scheme_id = ${id}`)
     },
+    anonymous: EVAL_ANSWER,
     answers: { entity: fdyEvalTurnout, round: 'schemeId', isAnswered: sql`a.used_on is not null` },
     asks: {
       todo: ({ name }) => ({ text: '评价你的辅导员：{name}', values: { name } }),

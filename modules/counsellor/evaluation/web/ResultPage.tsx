@@ -58,7 +58,7 @@ export default function ResultPage() {
           ] as const
         ).map(key => ({ key, hidden: true })),
       ]}
-      facts={['departmentId', 'total', 'grade', 'missing']}
+      facts={['departmentId', 'total', 'grade']}
       filters={['schemeId', 'teacherId', 'departmentId', 'grade', 'state']}
       rowActions={row => [
         ...(resultStates.allows(row, 'setGrade')

@@ -6,7 +6,7 @@ import { holderOf, holdersOn } from '#modules/campus/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type Db, onMany } from '#server/context.ts'
 import { phraseValues } from '#server/i18n/wording.ts'
-import { type WorkKind, workLog } from '../model/work-log.ts'
+import { NEUTRAL, type WorkKind, workLog } from '../model/work-log.ts'
 import { peopleOf } from './logs.ts'
 import { standingOf } from './own-people.ts'
 import { settingsOf } from './settings.ts'
@@ -46,18 +46,8 @@ async function teachersOf(db: Db, userIds: readonly string[]): Promise<ReadonlyM
   )
   return new Map(rows.map(r => [r.userId, r.teacherId]))
 }
-const CONTACTS: Readonly<Record<string, { kind: WorkKind; content: string; minutes: number }>> = {
-  call: { kind: 'homeContact', content: '与家长通电话', minutes: 15 },
-  meeting: { kind: 'homeContact', content: '家长到校面谈', minutes: 30 },
-  visit: { kind: 'homeVisit', content: '家访', minutes: 60 },
-}
-/** Calls, visits and meetings that a counsellor had with families. Why stays with the record of the contact. */
-const families = onMany('family.contacted', 'counsellor.familyContacted', async ({ db }, payloads) => {
-  const had = payloads.flatMap(({ kind, byId, at, studentId, bizType, bizId }) => {
-    const how = CONTACTS[String(kind)]
-    if (!how || typeof byId !== 'string' || typeof at !== 'string') return []
-    return [{ byId, fact: { ...how, startedAt: at, studentIds: [String(studentId)], topics: null, sourceType: String(bizType), sourceId: String(bizId) } }]
-  })
+/** Drafts of those who did it, by account. */
+async function draftForAccounts(db: Db, had: ReadonlyArray<{ byId: string; fact: Omit<Fact, 'authorId'> }>): Promise<void> {
   if (!had.length) return
   const teachers = await teachersOf(
     db,
@@ -70,6 +60,20 @@ const families = onMany('family.contacted', 'counsellor.familyContacted', async 
       return authorId ? [{ ...fact, authorId }] : []
     }),
   )
+}
+const CONTACTS: Readonly<Record<string, { kind: WorkKind; content: string; minutes: number }>> = {
+  call: { kind: 'homeContact', content: '与家长通电话', minutes: 15 },
+  meeting: { kind: 'homeContact', content: '家长到校面谈', minutes: 30 },
+  visit: { kind: 'homeVisit', content: '家访', minutes: 60 },
+}
+/** Calls, visits and meetings that a counsellor had with families. Why stays with the record of the contact. */
+const families = onMany('family.contacted', 'counsellor.familyContacted', async ({ db }, payloads) => {
+  const had = payloads.flatMap(({ kind, byId, at, studentId, bizType, bizId }) => {
+    const how = CONTACTS[String(kind)]
+    if (!how || typeof byId !== 'string' || typeof at !== 'string') return []
+    return [{ byId, fact: { ...how, startedAt: at, studentIds: [String(studentId)], topics: null, sourceType: String(bizType), sourceId: String(bizId) } }]
+  })
+  await draftForAccounts(db, had)
 })
 const MEETING = { kind: 'classMeeting', minutes: 45, studentIds: [], topics: null, sourceType: 'signOccurrence' } satisfies Partial<Fact>
 /** Class meetings with sign-in. */
@@ -166,4 +170,17 @@ const nights = onMany('dormitory.nightResult', 'counsellor.nightResult', async (
     sourceId: studentId,
   }))
 })
-export default [families, meetings, leaves, changed, nights]
+const HANDLED: Readonly<Record<string, { kind: WorkKind; minutes: number; content: string }>> = {
+  talked: { kind: 'talk', minutes: 30, content: NEUTRAL },
+  family: { kind: 'homeContact', minutes: 15, content: '与家长通电话' },
+}
+/** A follow-up that ended with a talk or a call. Why somebody was looked after stays where it was. */
+const followUps = onMany('warning.caseHandled', 'counsellor.caseHandled', async ({ db }, payloads) => {
+  const had = payloads.flatMap(({ outcome, byId, at, studentId, caseId }) => {
+    const how = HANDLED[String(outcome)]
+    if (!how || typeof byId !== 'string' || typeof at !== 'string') return []
+    return [{ byId, fact: { ...how, startedAt: at, studentIds: [String(studentId)], topics: null, sourceType: 'followUp', sourceId: String(caseId) } }]
+  })
+  await draftForAccounts(db, had)
+})
+export default [families, meetings, leaves, changed, nights, followUps]

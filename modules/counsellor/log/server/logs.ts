@@ -10,6 +10,7 @@ import { notFound } from '#server/data/rows.ts'
 import { readPhrase, storedPhrase } from '#server/i18n/wording.ts'
 import { commentWork, confirmDrafts, discardDrafts, followedUp, logWork, myWork } from '../model/actions.ts'
 import { isTalk, NEUTRAL, USUAL_MINUTES, WORK_KINDS, type WorkKind, type WorkLog, workLog } from '../model/work-log.ts'
+import { draftsSettled } from './evening.ts'
 import { standingOf, type Worked } from './own-people.ts'
 import { settingsOf } from './settings.ts'
 
@@ -126,6 +127,7 @@ const confirm = handle(confirmDrafts, async (ctx, { ids }) => {
     workLog,
     rows.map(({ id, startedAt }) => ({ id, state: 'submitted' as const, isLate: isLate(startedAt) })),
   )
+  await draftsSettled(db, authorOf(ctx))
 })
 const discard = handle(discardDrafts, async (ctx, { ids }) => {
   const rows = await ownDrafts(ctx, ids, 'discardDrafts')
@@ -133,6 +135,7 @@ const discard = handle(discardDrafts, async (ctx, { ids }) => {
     workLog,
     rows.map(({ id }) => ({ id, state: 'discarded' as const })),
   )
+  await draftsSettled(ctx.db, authorOf(ctx))
 })
 const again = handle(followedUp, async (ctx, { id }) => {
   const row = await ctx.db.visible(workLog).lock(id, 'followedUp')

@@ -36,7 +36,7 @@ export default function NumberPage() {
           { key: 'lastNo', width: 150 },
           { key: 'byId', width: 110 },
         ]}
-        facts={['ruleId', 'count', 'firstNo', 'lastNo']}
+        facts={['count', 'firstNo', 'lastNo']}
         filters={['ruleId', 'createdAt']}
       />
     )

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
-import { yuanText } from '#model/money.ts'
+import { yuanOf, yuanText } from '#model/money.ts'
 import { type Applied, application, cancel, submit } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { reopenList, submitList } from '../model/actions.ts'
@@ -41,7 +41,7 @@ async function describe(_db: Db, row: List): Promise<Applied> {
     applicantId: row.makerId ?? '',
     studentId: null,
     title: { text: '{title} {count} 笔 {total} 元', values: { title: row.title, count: row.count, total: yuanText(row.total) } },
-    facts: { yuan: row.total / 100 },
+    facts: { yuan: yuanOf(row.total) },
   }
 }
 export default [

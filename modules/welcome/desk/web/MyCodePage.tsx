@@ -9,6 +9,7 @@ import { t } from '#web/i18n/index.ts'
 import { useKeptRead } from '#web/records/useKeptRead.ts'
 import { myCode } from '../model/actions.ts'
 import style from './desk.module.css'
+import { personCodeAddress } from './public/person-code.ts'
 
 const SECOND_MS = 1000
 /** Each scan ends the code: the next one is there before the student is at the next point. */
@@ -34,7 +35,7 @@ export default function MyCodePage() {
             <Sheet label={t('迎新码')}>
               <div className={style.code}>
                 <b>{of.name}</b>
-                {code ? <QrCode text={code} size={240} label={t('迎新码')} /> : null}
+                {code ? <QrCode text={personCodeAddress(code)} size={240} label={t('迎新码')} /> : null}
                 <span className="ql-quiet" role="status">
                   {isFresh
                     ? t('{{n}} 秒后更新', { n: Math.ceil((Date.parse(of.until) - now) / SECOND_MS) })

@@ -1,5 +1,5 @@
 import type { InputOf } from '#model'
-import { moneyText } from '#model/money.ts'
+import { moneyText, yuanOf } from '#model/money.ts'
 import { handleApplication } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import type { KernelCtx } from '#server/data/core.ts'
@@ -40,7 +40,7 @@ const applications = handleApplication(greenChannel, greenApplication, {
   describe: async (_db, row, { name }) => ({
     title: { text: '{name} 绿色通道', values: { name } },
     summary: { text: '申请缓缴 {total}', values: { total: moneyText(row.total) } },
-    facts: { yuan: row.total / 100 },
+    facts: { yuan: yuanOf(row.total) },
   }),
   approved: async ({ db }, row) => void (await grant(db, row)),
 })

@@ -12,6 +12,7 @@ import { Row, Stack } from '#web/layout/Layout.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
 import { ScanButton } from '#web/scan/ScanButton.tsx'
 import { PointPage } from '../../desk/web/public/PointPage.tsx'
+import { personCodeIn } from '../../desk/web/public/person-code.ts'
 import { readDocument } from '../model/actions.ts'
 import { Judge } from './verify/Judge.tsx'
 
@@ -49,7 +50,7 @@ function ReadForm({ pointId, onRead }: { pointId: string; onRead: (found: Answer
           help={t('对准学生手机上的迎新码')}
           other={t('这不是迎新码')}
           onRead={text => {
-            setCode(text)
+            setCode(personCodeIn(text))
             return true
           }}
         >

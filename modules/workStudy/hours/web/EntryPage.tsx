@@ -58,7 +58,7 @@ export default function EntryPage() {
         { key: 'sheetId', hidden: true },
       ]}
       filters={['unitId', 'date', 'state', 'source']}
-      facts={['postId', 'date', 'hours', 'monthHours']}
+      facts={['postId', 'date', 'hours']}
       rowActions={row => [
         <FormButton
           key="settle"

@@ -1,5 +1,5 @@
 import { type Row, refusalOf } from '#model'
-import { yuanText } from '#model/money.ts'
+import { yuanOf, yuanText } from '#model/money.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { isWeekSpan } from '#model/week-spans.ts'
 import { calendarOf, dayTypeOn } from '#modules/campus/server/api.ts'
@@ -51,7 +51,7 @@ export default [
       applicantId: row.makerId ?? '',
       studentId: null,
       title: { text: '勤工助学岗位：{title}（{n} 人）', values: { title: row.title, n: row.headcount } },
-      facts: { yuan: row.rate / 100 },
+      facts: { yuan: yuanOf(row.rate) },
     }),
     link: row => `/workStudy/posts?id=${row.id}`,
     async onApproved({ db }, row) {

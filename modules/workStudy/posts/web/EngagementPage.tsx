@@ -31,7 +31,7 @@ export default function EngagementPage() {
         { key: 'ratingNote', hidden: true },
       ]}
       filters={['unitId', 'postId', 'state', 'endCause']}
-      facts={['postId', 'unitId', 'from', 'to']}
+      facts={['postId', 'from', 'to']}
       rowActions={row => [
         <FormButton key="sign" of={signAgreement} input={{ id: row.id }} note={t('校外单位须有学校、单位和学生三方的协议。')} />,
         <FormButton key="notice" of={giveNotice} input={{ id: row.id }} note={t('学生会收到通知，到最后一天自动结束。')} />,

@@ -60,7 +60,7 @@ export default function PostPage() {
           { key: 'place', hidden: true },
         ]}
         filters={['unitId', 'campusId', 'postType', 'state']}
-        facts={['unitId', 'rate', 'seatsLeft', 'applyTo']}
+        facts={['rate', 'seatsLeft', 'applyTo']}
         form={{ size: 720, layout: postLayout }}
         rowActions={row => [
           <ActionButton key="publish" of={publishPost} input={{ id: row.id }} confirm={t('“{{title}}”招 {{n}} 人，交学工处审核。', { title: row.title, n: row.headcount })} />,

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { yuanText } from '#model/money.ts'
+import { yuanOf, yuanText } from '#model/money.ts'
 import { payOut } from '#modules/money/server/api.ts'
 import { application } from '#modules/workflow/server/api.ts'
 import { type Db, onMany } from '#server/context.ts'
@@ -48,7 +48,7 @@ export default [
       applicantId: row.makerId ?? '',
       studentId: null,
       title: { text: '勤工助学工资表 {title}：{people} 人 {net} 元', values: { title: row.title, people: row.people, net: yuanText(row.net) } },
-      facts: { yuan: row.net / 100 },
+      facts: { yuan: yuanOf(row.net) },
     }),
     link: row => `/workStudy/sheets?id=${row.id}`,
     onApproved: ({ db }, row) => pay(db, row),

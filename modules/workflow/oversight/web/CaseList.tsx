@@ -11,6 +11,7 @@ import { t } from '#web/i18n/index.ts'
 import { Cards } from '#web/records/Cards.tsx'
 import { Grid, type GridColumn } from '#web/records/Grid.tsx'
 import { Pager } from '#web/records/Pager.tsx'
+import { pagingPart } from '#web/records/paging.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { formatDuration } from '#web/values/duration.ts'
 import { formatDatetime, MISSING } from '#web/values/format.ts'
@@ -51,11 +52,7 @@ export function CaseList({ rows, isLoading, total, asked, conditions, clear, put
       ) : (
         <Grid<CaseHit> {...shared} actsWidth={112} onOpen={open} />
       )}
-      <Pager
-        state={{ page: asked.current ?? 1, size: asked.size ?? 20 }}
-        total={total}
-        onChange={part => put(part.size ? { size: String(part.size), current: null } : { current: String(part.page ?? 1) })}
-      />
+      <Pager state={{ page: asked.current ?? 1, size: asked.size ?? 20 }} total={total} onChange={part => put(pagingPart(part))} />
       {forced ? <ForcedDialog {...forced} onClose={() => setForced(undefined)} /> : null}
     </>
   )

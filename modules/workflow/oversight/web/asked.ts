@@ -1,4 +1,5 @@
 import type { InputOf } from '#model'
+import { pagingOf } from '#web/records/paging.ts'
 import { INSTANCE_STATES } from '../../cases/model/instance.ts'
 import type { monitorCounts, searchCases } from '../model/oversight.ts'
 
@@ -16,8 +17,7 @@ export function searchOf(params: URLSearchParams): InputOf<typeof searchCases> {
     ...given(params, ['processType', 'from', 'to', 'keyword', 'approverId', 'nodeName']),
     ...(isState(state) ? { state } : {}),
     ...(Number.isInteger(hours) && hours > 0 ? { waitingHours: hours } : {}),
-    current: Number(params.get('current')) || 1,
-    size: Number(params.get('size')) || 20,
+    ...pagingOf(params),
   }
 }
 /** Filters supported by the export; `undefined` if the URL has others. */

@@ -10,6 +10,7 @@ import { isOpen, type RoundEntity, type RoundRow } from '../../rounds/model/roun
 import type { RoundActions } from '../../rounds/model/round-actions.ts'
 import { type RoundOptions, round } from '../../rounds/server/api.ts'
 import type { TaskActions } from '../model/task.ts'
+import { type AnonymousAnswers, shuffleJob, shuffleRound } from './anonymous.ts'
 import { askLacking, moveDue, remindStudents } from './ask.ts'
 import { followBoard } from './follow.ts'
 import { lackingOf, progressOf } from './people.ts'
@@ -20,6 +21,8 @@ type Board<C extends Fields, M extends Fields> = TaskActions<C, M>['board']
 export interface TaskOptions<R, C extends Fields, M extends Fields> extends Omit<RoundOptions<R>, 'link'> {
   answers: TaskAnswers
   asks: TaskAsks<R>
+  /** Where what is said names nobody: written anew in random order each night and when the round ends. */
+  anonymous?: AnonymousAnswers
   /** The declared further figures: aggregates over `s` (student) and `a` (answer). */
   counts?: Readonly<Record<Extract<keyof C, string>, Sql>>
   /** The declared further parts of the board. */
@@ -35,7 +38,7 @@ export function task<E extends RoundEntity, C extends Fields, M extends Fields>(
   of: E,
   actions: RoundActions,
   watch: TaskActions<C, M>,
-  { answers, asks, counts, more, ...options }: TaskOptions<Row<E> & RoundRow, C, M>,
+  { answers, asks, anonymous, counts, more, ...options }: TaskOptions<Row<E> & RoundRow, C, M>,
 ): readonly Registration[] {
   const kind: TaskKind = taskKinds.make({ round: of, answers, asks: asks as unknown as TaskAsks, follows: options.audience === 'live' })
   const lifecycle = round(of, actions, {
@@ -56,10 +59,11 @@ export function task<E extends RoundEntity, C extends Fields, M extends Fields>(
     },
     async closed(db, row) {
       await options.closed?.(db, row)
+      if (anonymous) await shuffleRound(db, anonymous, row.id)
       await closeTodos(db, { bizType: of.name, bizId: row.id }, 'cancelled')
     },
   })
-  return [kind, ...lifecycle, ...watching(kind, watch, counts ?? {}, more as More), followed(kind, watch)]
+  return [kind, ...lifecycle, ...watching(kind, watch, counts ?? {}, more as More), followed(kind, watch), ...(anonymous ? [shuffleJob(of, anonymous)] : [])]
 }
 type Whole = Awaited<ReturnType<typeof progressOf<never>>>
 /** Small classes of an anonymous task, and as many others as keep them from following from the total (60-SV5). Where the whole is too small, nothing is shown of it. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
@@ -8,6 +8,7 @@ import { useActionQueue } from '#web/forms/useActionQueue.ts'
 import { isRefusal } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { entityKey } from '#web/values/address.ts'
 import { confirmScan, lookUp } from '../../model/actions.ts'
@@ -23,7 +24,15 @@ const ACTIONS = { scan: confirmScan }
 /** One point: who is scanned, green or red, and what waits for the network. */
 export function Desk({ point }: { point: Point }) {
   const client = useQueryClient()
+  // scanned with the phone's own camera, which opened this page
+  const [params, , put] = useOwnParams()
+  const scanned = params.get('code')
   const [who, setWho] = useState<Who>()
+  useEffect(() => {
+    if (!scanned) return
+    put({ code: undefined })
+    setWho({ code: scanned })
+  }, [scanned, put])
   const box = useRef<{ focus(): void }>(null)
   const queue = useActionQueue('welcome', ACTIONS, () => client.invalidateQueries({ queryKey: entityKey('welcomeScan') }))
   const { data, error, isFetching } = useRead(lookUp, { pointId: point.id, ...who }, { enabled: Boolean(who) })

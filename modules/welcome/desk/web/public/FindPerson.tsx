@@ -5,6 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import { Columns, Row, Stack } from '#web/layout/Layout.tsx'
 import { CodeBox } from '#web/scan/CodeBox.tsx'
 import { ScanButton } from '#web/scan/ScanButton.tsx'
+import { personCodeIn } from './person-code.ts'
 
 export type Who = { code: string } | { name: string; last4: string }
 interface FindPersonProps {
@@ -19,14 +20,14 @@ export function FindPerson({ onFind, handle, note }: FindPersonProps) {
   return (
     <Sheet>
       <Stack gap={2}>
-        <CodeBox id="welcome-code" label={t('扫学生的迎新码')} onCode={code => onFind({ code })} {...(handle ? { handle } : {})} />
+        <CodeBox id="welcome-code" label={t('扫学生的迎新码')} onCode={text => onFind({ code: personCodeIn(text) })} {...(handle ? { handle } : {})} />
         <Row gap={2} spread="between">
           <ScanButton
             title={t('扫迎新码')}
             help={t('对准学生手机上的迎新码')}
             other={t('这不是迎新码')}
-            onRead={code => {
-              onFind({ code })
+            onRead={text => {
+              onFind({ code: personCodeIn(text) })
               return true
             }}
           >

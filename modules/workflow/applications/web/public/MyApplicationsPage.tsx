@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { isRefusal } from '#web/http/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
@@ -24,6 +25,8 @@ interface MyApplicationsProps<A extends OwnActions> {
   above?: ReactNode
   /** Content above the page; receives the one the user is away on. */
   over?: (away: RowOf<A> | undefined) => ReactNode
+  /** Below the reason why the list was not read, such as what is known of it without network. */
+  unread?: ReactNode
 }
 /** One's own applications: the report-back action on top while away. */
 export const MyApplicationsPage = <A extends OwnActions>(props: MyApplicationsProps<A>) => (
@@ -31,10 +34,16 @@ export const MyApplicationsPage = <A extends OwnActions>(props: MyApplicationsPr
     <Listed {...props} />
   </StudentsOnly>
 )
-function Listed<A extends OwnActions>({ of, title, apply, nothing, sort, views, above, children, over }: MyApplicationsProps<A>) {
+function Listed<A extends OwnActions>({ of, title, apply, nothing, sort, views, above, children, over, unread }: MyApplicationsProps<A>) {
   const [params] = useOwnParams()
   const read = useRead<A['mine']>(of.mine, {} as never) // all of them
-  if (!read.data) return <Loading of={read} lines={8} />
+  if (!read.data)
+    return (
+      <>
+        <Loading of={read} lines={8} />
+        {read.error && !isRefusal(read.error) ? unread : null}
+      </>
+    )
   const all = read.data as readonly RowOf<A>[] // `ownApplication` declares these fields
   const rows = sort ? all.toSorted(sort) : all
   const away = rows.find(row => row.can.includes('back'))

@@ -3,6 +3,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { ListFrame } from '#web/records/frames.tsx'
 import { Pager } from '#web/records/Pager.tsx'
+import { pagingPart } from '#web/records/paging.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myCases } from '../../model/my-cases.ts'
@@ -22,11 +23,7 @@ export default function TodoTab({ tab }: { tab: keyof typeof tabs }) {
       {read.error && !read.data ? <Loading of={read} /> : null}
       {read.data && !rows.length ? <Empty title={tab === 'cc' ? t('还没有抄送给你的申请') : t('还没有发起过申请')} /> : null}
       {!read.error && (rows.length || read.isPending) ? <ApprovalList rows={rows} tab={tab} params={params} isLoading={read.isPending} selection={undefined} /> : null}
-      <Pager
-        state={{ page: asked.current ?? 1, size: asked.size ?? 20 }}
-        total={read.data?.page.total ?? 0}
-        onChange={part => put(part.size ? { size: String(part.size), current: null } : { current: String(part.page ?? 1) })}
-      />
+      <Pager state={{ page: asked.current ?? 1, size: asked.size ?? 20 }} total={read.data?.page.total ?? 0} onChange={part => put(pagingPart(part))} />
     </ListFrame>
   )
 }

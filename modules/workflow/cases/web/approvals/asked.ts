@@ -1,5 +1,6 @@
 import type { InputOf } from '#model'
 import type { AnswerOf } from '#web/forms/useAct.ts'
+import { pagingOf } from '#web/records/paging.ts'
 import { INSTANCE_STATES } from '../../model/instance.ts'
 import type { myCases } from '../../model/my-cases.ts'
 
@@ -28,8 +29,7 @@ export function askedOf(params: URLSearchParams): InputOf<typeof myCases> {
     ...text('from'),
     ...text('to'),
     ...(isKey(INSTANCE_STATES, state) ? { state } : {}),
-    current: Number(params.get('current')) || 1,
-    size: Number(params.get('size')) || 20,
+    ...pagingOf(params),
   }
 }
 export const rowsOf = (items: readonly Item[]): ItemRow[] => items.map(item => ({ ...item, id: item.taskId ?? item.instanceId }))

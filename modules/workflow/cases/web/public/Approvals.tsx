@@ -22,6 +22,7 @@ import { askedOf, FILTERS, type ItemRow, rowsOf, TABS, tabOf } from '../approval
 import { BatchActs } from '../approvals/BatchActs.tsx'
 import { conditionsIn, noneOf } from './CaseFilters.tsx'
 import '#web/records/records.css'
+import { pagingPart } from '#web/records/paging.ts'
 import style from './cases.module.css'
 
 /** 我的审批: open and decided tasks, own applications and copies. */
@@ -56,13 +57,7 @@ export default function ApprovalPage() {
         {!read.error && (rows.length || read.isPending) ? (
           <ApprovalList rows={rows} tab={tab} params={params} isLoading={read.isPending} selection={tab === 'todo' ? selection : undefined} />
         ) : null}
-        {read.error && !read.data ? null : (
-          <Pager
-            state={{ page: asked.current ?? 1, size: asked.size ?? 20 }}
-            total={total}
-            onChange={part => put(part.size ? { size: String(part.size), current: null } : { current: String(part.page ?? 1) })}
-          />
-        )}
+        {read.error && !read.data ? null : <Pager state={{ page: asked.current ?? 1, size: asked.size ?? 20 }} total={total} onChange={part => put(pagingPart(part))} />}
       </ListFrame>
     </Page>
   )
