@@ -56,7 +56,7 @@ const OWN_IN = {
     'claimCard',
     'dormPlacement',
   ],
-  exam: ['examApplication', 'examScore', 'examSeat', 'admissionRun'],
+  exam: ['examApplication', 'examScore', 'examSeat', 'admissionRun', 'scoreRecheck'],
 } as const
 /** Tables written to since the last check. */
 const written = async (): Promise<string[]> => {

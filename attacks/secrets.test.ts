@@ -27,6 +27,7 @@ const refused = (field: string) => ({ code: 422, rule: 'record.secretToNewAddres
 
 /** Input for each entity with a stored secret that the server sends to an address. */
 const DRAFTS: Readonly<Record<string, Record<string, unknown>>> = {
+  aiProvider: { name: '校内模型', baseUrl: 'https://ai.example.com/v1', model: 'm', place: 'campus', timeout: 30, priority: 1, isEnabled: false },
   bucket: { name: 'school-files', vendor: 's3', endpoint: 'https://s3.example.com', region: 'r', accessKey: 'k', isPublic: false },
   identitySource: {
     source: 'elsewhere',
@@ -41,6 +42,8 @@ const DRAFTS: Readonly<Record<string, Record<string, unknown>>> = {
   merchantAccount: { provider: 'alipay', name: '支付宝', gateway: 'https://pay.example.com', scenes: ['pc'], mode: 'test', isEnabled: false },
   smsProvider: { name: '短信', vendor: 'http', endpoint: 'https://sms.example.com/send', priority: 1, isEnabled: false },
 }
+/** Changed by no verb of records: a browser brings the address and the keys of its subscription together. */
+const WITHOUT_VERBS: readonly string[] = ['webPush']
 const sent = (declared: Readonly<Record<string, { sentTo?: readonly string[] | undefined }>>): Array<[secret: string, addresses: readonly string[]]> =>
   Object.entries(declared).flatMap(([name, { sentTo }]) => (sentTo?.length ? [[name, sentTo] as [string, readonly string[]]] : []))
 const secretsOf = (e: Entity) => sent(Object.fromEntries(Object.entries(e.fields).map(([name, f]) => [name, f.options])))
@@ -49,8 +52,8 @@ describe('a stored secret never goes to a new address', () => {
   it('in any entity', async () => {
     const { registry } = school.server.core
     const keeping = registry.modules.flatMap(m => m.entities.filter(e => secretsOf(e).length).map(e => ({ e, path: `${m.service}/${e.wire}` })))
-    expect(keeping.map(k => k.e.name).sort()).toEqual(Object.keys(DRAFTS).sort())
-    for (const { e, path } of keeping)
+    expect(keeping.map(k => k.e.name).sort()).toEqual([...Object.keys(DRAFTS), ...WITHOUT_VERBS].sort())
+    for (const { e, path } of keeping.filter(k => !WITHOUT_VERBS.includes(k.e.name)))
       for (const [secret, addresses] of secretsOf(e)) {
         const added = await admin.post<{ id: string }>(`${path}/add`, { ...DRAFTS[e.name], ...('merchantNo' in e.fields && { merchantNo: secret }), [secret]: SECRET })
         expect([e.name, added.code]).toEqual([e.name, 200])
@@ -72,6 +75,14 @@ describe('a stored secret never goes to a new address', () => {
           await expect(db.updateMany(e, [{ id, ...without }])).rejects.toThrow(`must also write ${secret}`)
         }
       }
+  })
+  it('in an entity without verbs', async () => {
+    const db = school.db as Gate
+    for (const e of school.server.core.registry.modules.flatMap(m => m.entities.filter(one => WITHOUT_VERBS.includes(one.name)))) {
+      expect([e.name, e.options.verbs]).toEqual([e.name, []])
+      for (const [secret, addresses] of secretsOf(e))
+        for (const address of addresses) await expect(db.updateWhere(e, {}, { [address]: 'https://third.example.com' })).rejects.toThrow(`must also write ${secret}`)
+    }
   })
   it('in any group of parameters, saved or brought back', async () => {
     const groups = (await admin.get<Array<{ paramsId: string; parameters: Array<{ key: string; kind: string }> }>>('base/baseParams/groups')).data

@@ -14,15 +14,15 @@ export interface Session {
 const CLIENT = `Basic ${Buffer.from('qinglan-web:qinglan-web').toString('base64')}`
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-export const tokenShot = (userName: string, password: string): Shot => ({
+export const tokenShot = (userName: string, password: string, type = 'account'): Shot => ({
   method: 'POST',
   path: '/api/flySource-auth/oauth/token',
   headers: { authorization: CLIENT, 'content-type': 'application/x-www-form-urlencoded', 'tenant-id': SCHOOL_CODE },
-  body: String(new URLSearchParams({ tenantId: SCHOOL_CODE, username: userName, password: md5(password), grant_type: 'password', type: 'account' })),
+  body: String(new URLSearchParams({ tenantId: SCHOOL_CODE, username: userName, password: md5(password), grant_type: 'password', type })),
 })
-/** Signs in through the token endpoint. */
-export async function signIn(port: number, userName: string, password: string): Promise<Session> {
-  const shot = tokenShot(userName, password)
+/** Signs in through the token endpoint, by password or in another realm. */
+export async function signIn(port: number, userName: string, password: string, type?: 'welcome' | 'exam'): Promise<Session> {
+  const shot = tokenShot(userName, password, type)
   const answer = await fetch(`http://127.0.0.1:${port}${shot.path}`, { method: shot.method, headers: shot.headers, body: shot.body ?? '' })
   const body = (await answer.json()) as { access_token?: string; msg?: string }
   if (!body.access_token) throw new Error(`${userName} cannot sign in: ${body.msg}`)
@@ -30,11 +30,11 @@ export async function signIn(port: number, userName: string, password: string): 
 }
 const AT_ONCE = 16
 /** Signs in many, by user name. */
-export async function signInAll(port: number, names: readonly string[]): Promise<Map<string, Session>> {
+export async function signInAll(port: number, names: readonly string[], type?: 'welcome' | 'exam'): Promise<Map<string, Session>> {
   const sessions = new Map<string, Session>()
   const left = [...names]
   const one = async (): Promise<void> => {
-    for (let name = left.pop(); name; name = left.pop()) sessions.set(name, await signIn(port, name, PASSWORD))
+    for (let name = left.pop(); name; name = left.pop()) sessions.set(name, await signIn(port, name, PASSWORD, type))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, one))
   return sessions

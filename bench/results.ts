@@ -43,6 +43,7 @@ export type Section =
   | 'labour'
   | 'hardship'
   | 'graduation'
+  | 'exam'
   | 'loan'
   | 'enlistment'
   | 'certificates'
@@ -93,6 +94,7 @@ const HEADINGS: Record<Section, string> = {
   labour: 'Places in labour projects',
   hardship: 'Hardship recognition',
   graduation: 'Graduation audit',
+  exam: 'An entrance examination',
   loan: 'Loans arrive',
   enlistment: 'Ten years of soldiers',
   certificates: 'Lists of issuers of certificates',

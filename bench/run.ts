@@ -12,6 +12,7 @@ import { isWhole } from './database.ts'
 import { decade } from './decade.ts'
 import { distribution } from './distribution.ts'
 import { enlistment } from './enlistment.ts'
+import { exam } from './exam.ts'
 import { facts } from './facts.ts'
 import { gates } from './gates.ts'
 import { graduation } from './graduation.ts'
@@ -84,6 +85,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   labour,
   hardship,
   graduation,
+  exam,
   loan,
   enlistment,
   certificates,

@@ -173,20 +173,26 @@ describe('10-H4 news and no network', () => {
     expect(faults).toEqual([])
     await context.close()
   })
-  it('without network a page of its own is shown; nothing of the API is kept', async () => {
+  it('60-MB3 without network the shell opens with the menu of the last visit, pages of the public site show one of their own; nothing of the API is kept', async () => {
     const { page, context } = await arrive('officer')
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
     await page.reload()
     await page.locator('#content h1').first().waitFor()
-    const kept = await page.evaluate(
+    const kept = await page.evaluate<string[]>(
       'caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.keys())))).then(all => all.flat().map(request => new URL(request.url).pathname))',
     )
-    expect(kept).toEqual(['/offline.html'])
+    expect(kept.sort()).toEqual(['/boot.css', '/boot.js', '/index.html', '/logo.svg', '/offline.html'])
     await context.setOffline(true)
     await page.reload()
+    await page.locator('#content').getByText('网络连接错误').first().waitFor()
+    await page.getByText('迎新毕业').first().waitFor()
+    const home = page.url()
+    await page.goto(new URL('/site/portal/zh-cn/index', home).href)
     await page.getByText('没有网络').waitFor()
     await context.setOffline(false)
     await page.getByRole('link', { name: /重新打开/ }).click()
+    await page.getByText('没有网络').waitFor({ state: 'detached' })
+    await page.goto(home)
     await page.locator('#content h1').first().waitFor()
     await context.close()
   })

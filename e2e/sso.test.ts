@@ -45,6 +45,17 @@ describe('through each door', () => {
     await page.waitForURL('**/personalcenter')
     await context.close()
   })
+  it('60-MB4 10-L9 a link opened inside WeCom leads through its sign-in to the page it names; who signs out sees the form', async () => {
+    const { page, context } = await visitor({ userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/120 Mobile wxwork/4.1.30 MicroMessenger/7.0.1', isPhone: true })
+    await page.goto(`${demo.url}/personalcenter?tenantId=100001#devices`)
+    await page.waitForURL('**/stand-in/wecom/authorize**')
+    await pick(page, 'student')
+    await page.waitForURL('**/personalcenter**')
+    await forgetSession(page, demo.url)
+    await page.goto(`${demo.url}/login?tenantId=100001`)
+    await page.locator('input[type="password"]').waitFor()
+    await context.close()
+  })
   it.each(['//evil.example', 'https://evil.example/x', '/\\evil.example', 'javascript:alert(1)'])('10-L11 the return path %s is not followed', async wanted => {
     const { page, context } = await visitor()
     await toLogin(page, `&redirect=${encodeURIComponent(wanted)}`)

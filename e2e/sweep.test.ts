@@ -216,7 +216,7 @@ const rows = new Set<string>(['青蓝', '智慧校园综合服务平台', '简�
 async function readRows(): Promise<void> {
   const columns = await demo.rows<{ table: string; column: string }>(
     `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public' and data_type in ('text', 'character varying')
-      and column_name ~ '(^|_)(name|title|category|label|level|reason|comment|unit)$' and table_name !~ '^(menu|dictionary)'`,
+      and column_name ~ '(^|_)(name|title|category|label|level|reason|comment|unit|edition)$' and table_name !~ '^(menu|dictionary)'`,
     [],
   )
   for (const { table, column } of columns)
