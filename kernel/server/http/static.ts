@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ROOT } from '../registry/registry.ts'
@@ -14,6 +14,7 @@ interface Web {
 export function webRoutes(app: FastifyInstance, { modules, folder = join(ROOT, 'dist') }: Web): void {
   if (!existsSync(join(folder, 'index.html'))) return
   const links = pageLinks(folder, modules)
+  const assets = namesIn(join(folder, 'assets'))
   const served = {
     preCompressed: true,
     index: false,
@@ -22,11 +23,19 @@ export function webRoutes(app: FastifyInstance, { modules, folder = join(ROOT, '
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   } satisfies Partial<FastifyStaticOptions>
-  // one wildcard route for the assets; the few other files have one route each, so that every other URL stays the page's
+  // one route for the assets; the few other files have one route each, so that every other URL stays the page's
   app.register(async web => {
     openScope(web, 'the pages of the product are built files', Number.POSITIVE_INFINITY)
-    web.register(fastifyStatic, { ...served, root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false })
     web.register(fastifyStatic, { ...served, root: folder, wildcard: false, globIgnore: ['assets/**'] })
+    // a wildcard of the plugin's own reads the whole folder for each request, to compare spellings; there are thousands of files in it
+    web.route({
+      method: ['GET', 'HEAD'],
+      url: '/assets/*',
+      handler: async (request, reply) => {
+        const name = (request.params as { '*': string })['*']
+        return assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound()
+      },
+    })
     web.route({
       method: ['GET', 'HEAD'],
       url: '/*',
@@ -40,6 +49,11 @@ export function webRoutes(app: FastifyInstance, { modules, folder = join(ROOT, '
       },
     })
   })
+}
+/** Files below a folder as built; the program is started again with another build. */
+function namesIn(folder: string): ReadonlySet<string> {
+  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
+  return new Set(entries.filter(entry => entry.isFile()).map(entry => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')))
 }
 /** Whether the cookie is present, unverified: the `Link` header it decides on is no secret. */
 const isSignedIn = (request: FastifyRequest): boolean => /(^|;\s*)FlySource-Auth=/.test(request.headers.cookie ?? '')
