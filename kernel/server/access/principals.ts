@@ -112,7 +112,11 @@ export class Principals implements PermissionCache {
   private async grantsOf(tenantId: string): Promise<TenantGrants> {
     const rows = await runFor<Grant>(this.pool, tenantId, { text: GRANTS, values: [tenantId] })
     const grants = new Map<string, Grant[]>()
-    for (const g of rows) grants.set(g.role, [...(grants.get(g.role) ?? []), g])
+    for (const g of rows) {
+      const known = grants.get(g.role)
+      if (known) known.push(g)
+      else grants.set(g.role, [g])
+    }
     return { grants, byRoles: new LRUCache({ max: MOST_COMBINATIONS }) }
   }
 }

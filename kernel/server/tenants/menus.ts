@@ -152,7 +152,7 @@ async function seedGrants(db: Gate, registry: Registry, made: ReadonlyArray<Seed
       union select rm.role_id, f.id, f.parent_id, rm.scope_override from fresh f
         join menu twin on twin.tenant_id = ${db.me.tenantId} and twin.permission_key = f.permission_key join role_menu rm on rm.tenant_id = twin.tenant_id and rm.menu_id = twin.id
       union select g.role_id, p.id, p.parent_id, null from given g join menu p on p.tenant_id = ${db.me.tenantId} and p.id = g.parent_id
-        and (p.permission_key is null or exists (select from held h where h.role_id = g.role_id and h.permission_key = p.permission_key)))
+        and (p.permission_key is null or (g.role_id, p.permission_key) in (select h.role_id, h.permission_key from held h)))
     insert into role_menu (tenant_id, role_id, menu_id, scope_override)
     select distinct on (role_id, id) ${db.me.tenantId}::uuid, role_id, id, scope from given order by role_id, id, scope on conflict do nothing returning role_id as "roleId", menu_id as "menuId"`)
   for (const guard of db.registered(grantGuards)) await guard.seeded(db, seeded)
