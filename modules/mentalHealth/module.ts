@@ -2,6 +2,7 @@ import { defineModule } from '#model'
 import attention from './attention/part.ts'
 import counselling from './counselling/part.ts'
 import disclosure from './disclosure/part.ts'
+import glass from './glass/part.ts'
 import handover from './handover/part.ts'
 import screening from './screening/part.ts'
 import signals from './signals/part.ts'
@@ -12,5 +13,5 @@ export default defineModule({
   name: '心理健康',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'family', 'dormitory'],
   menus: [{ title: '心理健康', icon: 'heart-handshake', domain: 'daily' }],
-  parts: [attention, counselling, screening, handover, disclosure, signals],
+  parts: [attention, counselling, screening, handover, disclosure, glass, signals],
 })

@@ -2,6 +2,7 @@ import type { Demo } from '#server/demo/options.ts'
 import { demoAttention } from '../attention/server/demo.ts'
 import { demoCounselling } from '../counselling/server/demo.ts'
 import { demoDisclosures } from '../disclosure/server/demo.ts'
+import { demoGlasses } from '../glass/server/demo.ts'
 import { demoHandovers } from '../handover/server/demo.ts'
 import { demoScreening } from '../screening/server/demo.ts'
 import { demoSignals } from '../signals/server/demo.ts'
@@ -13,5 +14,6 @@ export default (async db => {
   await demoScreening(db)
   await demoHandovers(db)
   await demoDisclosures(db)
+  await demoGlasses(db)
   await demoSignals(db)
 }) satisfies Demo

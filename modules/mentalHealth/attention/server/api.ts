@@ -1,5 +1,6 @@
 /** What other parts and modules may call. */
 export { isPsychologist, onDuty, psychologists } from './centre.ts'
 export { headAccounts, isHead } from './head.ts'
-export { layersOf } from './layers.ts'
+export { layerOf, layersOf } from './layers.ts'
 export { type Proposal, proposeCase } from './propose.ts'
+export { caseAsTeam } from './read-cases.ts'

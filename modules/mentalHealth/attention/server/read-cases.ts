@@ -5,7 +5,7 @@ import { departmentsBelow } from '#modules/campus/server/api.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
-import { type Db, handle } from '#server/context.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
 import { askedPage } from '#server/data/asked-page.ts'
 import { notFound } from '#server/data/rows.ts'
 import { audit } from '#server/records/verbs.ts'
@@ -55,7 +55,7 @@ async function inner(db: Db, row: AttentionCase) {
   const { kinds, assessment, hospitalRecords } = row
   return { kinds, assessment, hospitalRecords, team: team.map(({ userId, layer, to }) => ({ name: nameOf(userId), layer, to })) }
 }
-async function followUpsOf(db: Db, { id, layer }: Seen) {
+async function followUpsOf(db: Db, { id, layer }: Pick<Seen, 'id' | 'layer'>) {
   const rows = await db.unscoped(attentionFollowUp).all(layer === 2 ? { caseId: id } : { caseId: id, byId: db.me.userId }, { sort: ['-at'] }) // ML1 reads its own, ML2 all
   const nameOf = await accountNamer(
     db,
@@ -72,15 +72,14 @@ async function noticesOf(db: Db, caseId: string) {
   )
   return rows.map(({ id, at, step, userId }) => ({ id, at, step, name: userId && nameOf(userId) }))
 }
-const opened = handle(openCase, async (ctx, { id }) => {
+/** A case as far as `layer` goes. The caller has found out that the reader has it. */
+async function shownCase(ctx: Ctx, { id, layer }: Pick<Seen, 'id' | 'layer'>, why: Readonly<Record<string, string>> = {}) {
   const { db } = ctx
-  const seen = await layerOf(db, id)
-  if (!seen?.layer) throw notFound()
-  const row = await db.unscoped(attentionCase).one(id) // the caller's layer is known
+  const row = await db.unscoped(attentionCase).one(id) // the reader's layer is known
   const who = await studentOf(db, row.studentId)
   if (!who) throw notFound()
   // 50-MH6: no reading of ML2 without a record of it
-  if (seen.layer === 2) await audit(ctx, 'reveal', attentionCase.name, id, { layer: 'ML2' })
+  if (layer === 2) await audit(ctx, 'reveal', attentionCase.name, id, { layer: 'ML2', ...why })
   const nameOf = await accountNamer(db, [row.ownerId, row.backupId])
   const { level, state, nextFollowUpOn, watchFor, agreedActions, actionCard, ownerId, backupId, dueAt } = row
   return {
@@ -90,7 +89,7 @@ const opened = handle(openCase, async (ctx, { id }) => {
       name: who.name,
       studentNo: who.studentNo,
       className: who.className,
-      layer: seen.layer,
+      layer,
       review: row.reviewTo,
       isBegun: row.openedAt !== null,
       level,
@@ -109,11 +108,18 @@ const opened = handle(openCase, async (ctx, { id }) => {
       contactName: who.emergencyName,
       contactPhone: who.emergencyPhone,
     },
-    ...(seen.layer === 2 ? await inner(db, row) : NOTHING),
+    ...(layer === 2 ? await inner(db, row) : NOTHING),
     calls: (await callSheets(db, { caseId: id })).map(({ caseId: _, takenById: __, ...sheet }) => sheet),
     notices: await noticesOf(db, id),
-    followUps: await followUpsOf(db, seen),
+    followUps: await followUpsOf(db, { id, layer }),
   }
+}
+/** What the team reads, for an access that is granted elsewhere; `why` goes into the audit log. */
+export const caseAsTeam = (ctx: Ctx, id: string, why: Readonly<Record<string, string>>) => shownCase(ctx, { id, layer: 2 }, why)
+const opened = handle(openCase, async (ctx, { id }) => {
+  const seen = await layerOf(ctx.db, id)
+  if (!seen?.layer) throw notFound()
+  return shownCase(ctx, seen)
 })
 const cards = handle(actionCards, async ({ db }) => {
   const found = await db.query<{

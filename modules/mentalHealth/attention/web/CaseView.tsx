@@ -14,7 +14,7 @@ import { CallSheet } from './CallSheet.tsx'
 
 type Case = AnswerOf<typeof openCase>
 /** A case as far as the reader's layer goes; what has no words is left out. */
-export function CaseView({ of, onDone }: { of: Case; onDone: () => void }) {
+export function CaseView({ of, onDone }: { of: Case /** None: the reader may read, and decides nothing. */; onDone?: () => void }) {
   const words = (
     [
       ['注意什么', of.watchFor],
@@ -35,7 +35,7 @@ export function CaseView({ of, onDone }: { of: Case; onDone: () => void }) {
       <p className="ql-quiet">{t('紧急联系人：{{name}} {{phone}}', { name: of.contactName ?? MISSING, phone: of.contactPhone ?? '' })}</p>
       {of.review ? <p className="ql-quiet">{t('有一方已复核：{{review}}，等另一方', { review: t(REVIEWS[of.review]) })}</p> : null}
       {of.dueAt ? <p className={of.isOverdue ? undefined : 'ql-quiet'}>{t('最迟 {{at}} 前跟进', { at: formatDatetime(of.dueAt) })}</p> : null}
-      <Acts of={of} onDone={onDone} />
+      {onDone ? <Acts of={of} onDone={onDone} /> : null}
       {words.map(([title, said]) => (
         <Sheet key={title} title={t(title)}>
           <p>{said}</p>

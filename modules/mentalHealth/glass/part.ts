@@ -1,0 +1,21 @@
+import { definePart } from '#model'
+import { breakGlass, glassActions, glassRegister, mhBreakGlass } from './model/break-glass.ts'
+import { GLASS_MESSAGES } from './model/messages.ts'
+import { GLASS_PARAMETERS } from './model/parameters.ts'
+
+/** Emergency access to a case, for a while and with a reason. */
+export default definePart({
+  code: 'glass',
+  needs: ['attention'],
+  entities: [mhBreakGlass],
+  actions: glassActions,
+  menus: [{ title: '紧急查看', path: '/mentalHealth/glass', component: 'mentalHealth/GlassPage', icon: 'key-round', of: [breakGlass, glassRegister] }],
+  messages: Object.values(GLASS_MESSAGES),
+  parameters: GLASS_PARAMETERS,
+  grants: {
+    officer: [breakGlass.permission],
+    college: [breakGlass.permission],
+    fdy: [breakGlass.permission],
+    psychologist: [glassRegister.permission],
+  },
+})
