@@ -13,7 +13,7 @@ import { openDemo } from './fixture.ts'
 import { OLDER } from './older.ts'
 
 /** Every page of every module is opened by a role that has it, in one of these views by rotation; pages everybody has, and all with `SWEEP=all`, in each of them. `SWEEP=older` takes
- *  away what the oldest supported browsers lack. Without `SWEEP` it is a quarter of the pages, another one with each commit; `SWEEP=pages` takes all. */
+ *  away what the oldest supported browsers lack. Without `SWEEP` it is an eighth of the pages, another one with each commit; `SWEEP=pages` takes all. */
 const VIEWS: Readonly<Record<string, View>> = {
   'on a PC in Chinese': {},
   'on a phone in Chinese': { isPhone: true },
@@ -59,7 +59,7 @@ const viewsOf = ({ path, isPhone, isOwn }: Declared, at: number): string[] => {
   return isOwn || path === LIST || process.env.SWEEP === 'all' ? fitting : [fitting[at % fitting.length] ?? '']
 }
 
-const SHARES = 4
+const SHARES = 8
 /** By the commit, so that a failure can be repeated; a copy without history takes the first. */
 const TURN = Number.parseInt(commit().slice(-1), 16) % SHARES
 function commit(): string {

@@ -1,7 +1,8 @@
 /** Tests that run in a process of their own: they declare entities or kinds of application, replace another module, or change process-wide state; declarations cannot be
  *  undone. All other tests share processes, since loading every module takes longer than most of them. */
 export const APART = [
-  'kernel/{locales,testing,web}/**/*.test.{ts,tsx}',
+  'kernel/web/**/*.test.{ts,tsx}',
+  'kernel/testing/{fixture,structure,test-files}.test.ts',
   'kernel/flow/validate.test.ts',
   'kernel/model/states.test.ts',
   'kernel/server/data/present.test.ts',
@@ -19,11 +20,7 @@ export const APART = [
   'kernel/server/logs/no-audit-no-read.test.ts',
   'kernel/server/spreadsheets/export.test.ts',
   'kernel/server/base/time-sync.test.ts',
-  'modules/campus/{calendar,class-staff,hand-over,organisation,wire}.test.ts',
-  'modules/dormitory/{charges/{arrears,damages},stays/{leaving,presence,stays}}.test.ts',
-  'modules/society/{founding,changes}.test.ts',
-  'modules/studentOrg/{appointments,elections}.test.ts',
-  'modules/workflow/{demo,drafts,cases/in-force,flows/{definitions,designer,in-use,simulate,working-time},oversight/oversight}.test.ts',
+  'modules/workflow/{demo,drafts,cases/in-force,flows/{definitions,designer,in-use,simulate},oversight/oversight}.test.ts',
 ]
 /** Tests of flows all declare the test application `errand` and share processes of their own. */
 export const FLOWS = ['modules/workflow/{*,*/*}.test.ts']

@@ -39,6 +39,7 @@ export class Source {
   private readonly root: string
   private readonly declarations = new Map<Node, Node | undefined>()
   private readonly typed = new Map<Node, Type | undefined>()
+  private readonly uses = new Map<Node, CallExpression[]>()
   constructor(root: string) {
     this.root = root.replace(/\/$/, '')
     this.api = new API({ cwd: this.root })
@@ -95,8 +96,15 @@ export class Source {
     const symbol = found && found.flags & SymbolFlags.Alias ? this.types.getAliasedSymbol(found) : found
     return symbol?.valueDeclaration?.resolve(this.project)
   }
-  /** Calls of a function or method. */
+  /** Calls of a function or method. Each search goes through the whole program, so its result is kept. */
   usesOf(callable: Node): CallExpression[] {
+    const known = this.uses.get(callable)
+    if (known) return known
+    const found = this.findUses(callable)
+    this.uses.set(callable, found)
+    return found
+  }
+  private findUses(callable: Node): CallExpression[] {
     const name = declaredName(callable)
     if (!name) return []
     return this.types.getReferencedSymbolsForNode(name, name.getStart()).flatMap(({ references }) =>
