@@ -14,14 +14,18 @@ import { loadModules } from '../registry/registry.ts'
 import type { ImportTask } from './import-task.ts'
 import { runPhase } from './run-phase.ts'
 
-/** Child process that runs one phase of one import. It may be killed at any time: all writes to the entity's table are in one transaction, and the job's advisory lock is
- *  released with the connection. Exits with the server. */
+/** Child process that runs a phase of an import, and those that follow for the same modules, one after the other. It may be killed at any time: all writes to the entity's table
+ *  are in one transaction, and the job's advisory lock is released with the connection. Exits with the server. */
 process.on('disconnect', () => process.exit(1))
 if (!process.connected) process.exit(1)
-process.once('message', (order: ImportTask) => {
+process.on('message', (order: ImportTask) => {
   applyOffset(order.clockApartMs)
-  inTrace(order.traceId ?? newTraceId(), async () => runPhase(await childCore(order), order)).then(
-    () => process.exit(0),
+  inTrace(order.traceId ?? newTraceId(), async () => {
+    const core = await childCore(order)
+    await runPhase(core, order)
+    await core.pool.end()
+  }).then(
+    () => process.send?.('done'),
     error => {
       log.error({ err: error, jobId: order.jobId, traceId: order.traceId }, 'an import failed')
       process.exit(1)
@@ -30,8 +34,11 @@ process.once('message', (order: ImportTask) => {
 })
 const log = pino({ level: 'warn', base: null, mixin: traceMixin, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: true }))
 
+/** Modules are loaded once; every phase has the same ones. */
+let loading: ReturnType<typeof loadModules> | undefined
 async function childCore(order: ImportTask): Promise<Core> {
-  const loaded = await loadModules(order.folders)
+  loading ??= loadModules(order.folders)
+  const loaded = await loading
   // Keep events of modules not loaded in this process, so that they are still put into the outbox.
   const registry = { ...loaded, listeners: new Map(order.events.map(event => [event, loaded.listeners.get(event) ?? []])) }
   addTextsOf(registry.modules.map(m => m.code))

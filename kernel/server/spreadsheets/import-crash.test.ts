@@ -67,6 +67,25 @@ it('kill -9 of the import in the middle of writing: nothing half-applied, a seco
   expect(await commit(r.officer, await importSheet(r.officer, 'pupil', await sheet(HEADER, rows(3_000))))).toMatchObject({ state: 'done', toAdd: 3_000 })
   expect(await count()).toBe(3_000)
 })
+it('the process that has checked an import writes it, and goes on after one that failed', async () => {
+  for (const pid of children()) process.kill(pid, 'SIGKILL')
+  await expect.poll(() => children()).toEqual([])
+  const id = await start(10)
+  const ended = async (job: string): Promise<Job> => {
+    const found = await settled(r.officer, job)
+    await r.server.settle() // the job says so a moment before its process is free
+    return found
+  }
+  expect(await ended(id)).toMatchObject({ state: 'ready', toAdd: 10 })
+  const checked = children()
+  expect(checked).toHaveLength(1)
+  expect(await commit(r.officer, { id })).toMatchObject({ state: 'done', toAdd: 10 })
+  const bad = await upload<{ jobId: string }>(r.officer, 'roster/pupil/import', await sheet(HEADER, [['', '', 'A1', '2026-09-01', '']]), '名册.xlsx', {})
+  expect((await ended(bad.data.jobId)).state).toBe('invalid')
+  expect(await ended(await start(10, 'Q'))).toMatchObject({ state: 'ready', toAdd: 10 })
+  expect(children()).toEqual(checked)
+  expect(await count()).toBe(10)
+})
 it('kill -9 of the server: its imports end with it, nothing is half-written, and another server goes on with them', async () => {
   const id = await start(10)
   await settled(r.officer, id)

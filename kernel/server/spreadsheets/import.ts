@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sql from 'sql-template-tag'
 import { type Entity, entityNamed } from '#model'
 import { HOUR_MS } from '#model/days.ts'
@@ -18,14 +17,13 @@ import type { QueueWorker } from '../jobs/queue-worker.ts'
 import { refuseWhenLimited } from '../licence/licence-status.ts'
 import { param } from '../params/params.ts'
 import type { Registry } from '../registry/registry.ts'
+import { runInChild } from './import-children.ts'
 import { type ImportTask, orderOf } from './import-task.ts'
 import { createJob, dropRows, ENDED, type ImportJob, type ImportState, loadJob, moveJob, ownJob, stateRefusal } from './job.ts'
 import { sheetIssue, sheetRefusal } from './texts.ts'
 
-const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
-/** Concurrent import processes; others queue. Below: heap limit of each. */
+/** Concurrent import processes; others queue. */
 const AT_ONCE = 2
-const MEMORY_MB = 256
 const SOURCE_HOURS = 24
 
 export interface StartOptions {
@@ -156,21 +154,12 @@ export class Imports {
     // no effect if the process recorded its result; a next phase begun meanwhile is another task
     return tx => crashed(tx, id)
   }
-  /** Runs the child process of an import to its end; `signal` kills it. */
+  /** Runs the current phase of an import to its end; `signal` kills its process. */
   private async child(order: ImportTask, signal: AbortSignal): Promise<void> {
-    const child = fork(CHILD, [], {
-      execArgv: [`--max-old-space-size=${MEMORY_MB}`, '--disable-warning=ExperimentalWarning'],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { NODE_COMPILE_CACHE: join(this.core.dataDir, 'cache'), ...process.env, QINGLAN_SECRET: undefined },
-    })
+    const { child, gone } = runInChild(order, { NODE_COMPILE_CACHE: join(this.core.dataDir, 'cache'), ...process.env, QINGLAN_SECRET: undefined })
     const kill = (): void => void child.kill('SIGKILL')
-    const gone = new Promise<void>(done => {
-      child.once('error', () => done())
-      child.once('exit', () => done())
-    })
     this.running.set(order.jobId, { child, gone })
     signal.addEventListener('abort', kill)
-    child.send(order, () => {})
     await gone
     signal.removeEventListener('abort', kill)
     this.running.delete(order.jobId)
