@@ -20,7 +20,7 @@ export const APART = [
   'kernel/server/logs/no-audit-no-read.test.ts',
   'kernel/server/spreadsheets/export.test.ts',
   'kernel/server/base/time-sync.test.ts',
-  'modules/workflow/{demo,drafts,cases/in-force,flows/{definitions,designer,in-use,simulate},oversight/oversight}.test.ts',
+  'modules/workflow/{demo,drafts,cases/in-force,flows/{definitions,designer,in-use,simulate,working-time},oversight/oversight}.test.ts',
 ]
 /** Tests of flows all declare the test application `errand` and share processes of their own. */
 export const FLOWS = ['modules/workflow/{*,*/*}.test.ts']

@@ -9,7 +9,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { MISSING } from '#web/values/format.ts'
 import { callStates } from '../model/attention-call.ts'
 import { myCalls, takeCall } from '../model/call-actions.ts'
-import { CallSheet } from './CallSheet.tsx'
+import { CallSheet } from './public/CallSheet.tsx'
 
 export const about: PageFile['about'] = () => ({
   use: t('需要马上处理的学生：谁在呼叫你，谁已经接手。'),

@@ -20,7 +20,7 @@ import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { formatDate, formatNumber, MISSING } from '#web/values/format.ts'
 import { caseRegister, openCase, proposeByHand } from '../model/actions.ts'
 import { caseStates, LEVEL_TONES, LEVELS } from '../model/attention-case.ts'
-import { CaseView } from './CaseView.tsx'
+import { CaseView } from './public/CaseView.tsx'
 
 const VIEWS = { all: '在关注', overdue: '跟进逾期', proposed: '待确认', severe: '一级' } as const
 const ASKED = { all: {}, overdue: { due: 'overdue' }, proposed: { state: 'proposed' }, severe: { level: '1' } } as const

@@ -17,7 +17,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { formatDatetime, MISSING } from '#web/values/format.ts'
-import { CaseView } from '../../attention/web/CaseView.tsx'
+import { CaseView } from '../../attention/web/public/CaseView.tsx'
 import { breakGlass, glassRegister, myGlasses, readByGlass } from '../model/break-glass.ts'
 
 export const about: PageFile['about'] = () => ({

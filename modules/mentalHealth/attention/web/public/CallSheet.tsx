@@ -4,8 +4,8 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/values/format.ts'
-import type { openCase } from '../model/actions.ts'
-import { callStates } from '../model/attention-call.ts'
+import type { openCase } from '../../model/actions.ts'
+import { callStates } from '../../model/attention-call.ts'
 
 type Sheet = NonNullable<AnswerOf<typeof openCase>['calls'][number]>
 /** Who is called when, with numbers to dial, and who has taken over. */

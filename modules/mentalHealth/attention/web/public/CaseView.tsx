@@ -7,9 +7,9 @@ import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { ListSheet } from '#web/records/FieldsTable.tsx'
 import { formatDate, formatDatetime, MISSING } from '#web/values/format.ts'
-import { confirmMild, confirmSevere, dismissCase, followUp, openCase, raiseCase, reviewCase, shareCard, shareCase } from '../model/actions.ts'
-import { caseStates, FOLLOW_UP_WAYS, isSevere, LEVEL_TONES, LEVELS, REVIEWS } from '../model/attention-case.ts'
-import { NOTICE_STEPS } from '../model/attention-notice.ts'
+import { confirmMild, confirmSevere, dismissCase, followUp, openCase, raiseCase, reviewCase, shareCard, shareCase } from '../../model/actions.ts'
+import { caseStates, FOLLOW_UP_WAYS, isSevere, LEVEL_TONES, LEVELS, REVIEWS } from '../../model/attention-case.ts'
+import { NOTICE_STEPS } from '../../model/attention-notice.ts'
 import { CallSheet } from './CallSheet.tsx'
 
 type Case = AnswerOf<typeof openCase>
