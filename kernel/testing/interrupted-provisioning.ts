@@ -24,9 +24,10 @@ interface Order {
 }
 /** A server process that is killed while provisioning a school. */
 process.once('message', async ({ url, dataDir, secret, vendorKeys, folders, school, tenantId, after }: Order) => {
+  // first: on a busy machine it holds up the process for longer than a connection may take
+  const registry = await loadModules(folders)
   const pool = appPool(url, 4)
   const line = notifier(url)
-  const registry = await loadModules(folders)
   const keys = keysOf(Buffer.from(secret, 'base64'))
   const principals = new Principals(pool, line)
   const core: Core = {
