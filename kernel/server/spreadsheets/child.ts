@@ -67,7 +67,7 @@ async function childCore(order: ImportTask): Promise<Core> {
     log,
   }
 }
-/** Sends notifications but does not listen: the process lives for seconds only. */
+/** Sends notifications but does not listen: caches are made anew for each phase, which takes seconds. */
 const silentLine = (notify: Notifier['notify']): Notifier => ({
   listen() {},
   onReconnect() {},

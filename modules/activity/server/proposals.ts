@@ -129,7 +129,12 @@ const readings = [
       const instanceId = isMine ? (cases.get(id)?.instanceId ?? null) : null
       const may = (verb: 'change' | 'withdraw' | 'callOff') => activityStates.allows({ state }, verb)
       return {
-        ...{ ...only(ledActivities.output, row), organiser: words(row).organiser, phase: phaseOf(row), admitted, waiting, instanceId },
+        ...only(ledActivities.output, row),
+        organiser: words(row).organiser,
+        phase: phaseOf(row),
+        admitted,
+        waiting,
+        instanceId,
         abilities: {
           change: isMine && may('change'),
           withdraw: isMine && may('withdraw'),

@@ -53,6 +53,13 @@ export async function withStudents<R extends { studentId: string }>(db: Db, rows
     return who ? [{ row, who }] : []
   })
 }
+/** These rows with name, number and class of their students in place of the id; rows of deleted students are left out. */
+export async function namedByStudent<R extends { studentId: string }>(
+  db: Db,
+  rows: readonly R[],
+): Promise<Array<Omit<R, 'studentId'> & Pick<StudentOf, 'name' | 'studentNo' | 'className'>>> {
+  return (await withStudents(db, rows)).map(({ row: { studentId: _id, ...row }, who: { name, studentNo, className } }) => ({ ...row, name, studentNo, className }))
+}
 /** Students by complete student number, without scope. */
 export const studentsByNo = async (db: Db, numbers: readonly string[]): Promise<StudentOf[]> =>
   numbers.length ? select(db, sql`s.student_no = any(${[...numbers]}::text[])`, {}) : []

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { mustAllow, refusalOf } from '#model'
 import { student } from '#modules/student/model/student.ts'
-import { ownStudentId, type StudentOf, studentOf, withStudents } from '#modules/student/server/api.ts'
+import { namedByStudent, ownStudentId, type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import { staffOf } from '#modules/workflow/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -81,8 +81,7 @@ const sent = handle(sentReferrals, async ({ db, me }) => {
     from mh_referral r join sys_user u on u.tenant_id = r.tenant_id and u.id = r.referred_by_id
     where r.tenant_id = ${me.tenantId} and exists (select from student_staff_now k where k.tenant_id = r.tenant_id and k.student_id = r.student_id and k.role = 'fdy' and k.user_id = ${me.userId})
     order by r.created_at desc, r.id`)
-  const told = await withStudents(db, rows)
-  return told.map(({ row: { studentId: _id, ...row }, who: { name, studentNo, className } }) => ({ ...row, name, studentNo, className }))
+  return namedByStudent(db, rows)
 })
 const mine = handle(myReferrals, async ({ db, me }) => {
   const rows = await db.unscoped(mhReferral).all({ studentId: ownStudentId(me), isDanger: false }, { sort: ['-createdAt'] }) // the caller's own

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { studentOf, withStudents } from '#modules/student/server/api.ts'
+import { namedByStudent, studentOf } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { notify } from '#server/notifications/notify.ts'
@@ -31,10 +31,9 @@ const desk = handle(deskReferrals, async ({ db, me }, { isPast }) => {
     from mh_referral r join sys_user u on u.tenant_id = r.tenant_id and u.id = r.referred_by_id left join sys_user w on w.tenant_id = r.tenant_id and w.id = r.taken_by_id
       left join mh_appointment a on a.tenant_id = r.tenant_id and a.id = r.appointment_id left join mh_slot s on s.tenant_id = a.tenant_id and s.id = a.slot_id
     where r.tenant_id = ${me.tenantId} and ${which} order by r.is_danger desc, r.created_at ${isPast ? sql`desc` : sql``}, r.id`)
-  const told = await withStudents(db, rows)
   const free = await freeSlots(db, { of: me.userId })
   return {
-    rows: told.map(({ row: { studentId: _id, ...row }, who: { name, studentNo, className } }) => ({ ...row, name, studentNo, className })),
+    rows: await namedByStudent(db, rows),
     free: free.map(({ psychologist: _own, ...hour }) => hour),
   }
 })

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { student } from '#modules/student/model/student.ts'
-import { withStudents } from '#modules/student/server/api.ts'
+import { namedByStudent } from '#modules/student/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { askedPage } from '#server/data/asked-page.ts'
 import { notify } from '#server/notifications/notify.ts'
@@ -43,11 +43,7 @@ const register = handle(disclosures, async (ctx, { current, size }) => {
   const total = await db.unscoped(mhDisclosure).count({}) // the centre reads all
   const rows = await db.query<Line>(sql`select d.id, d.student_id as "studentId", d.basis, d.to_whom as "toWhom", d.at, u.nick_name as by
     from mh_disclosure d join sys_user u on u.tenant_id = d.tenant_id and u.id = d.by_id where d.tenant_id = ${db.me.tenantId} order by d.at desc, d.id ${page.limit}`)
-  const told = await withStudents(db, rows)
-  return {
-    result: told.map(({ row: { studentId: _id, ...row }, who: { name, studentNo, className } }) => ({ ...row, name, studentNo, className })),
-    page: page.head(total),
-  }
+  return { result: await namedByStudent(db, rows), page: page.head(total) }
 })
 const open = handle(openDisclosure, async (ctx, { id }) => {
   mustBeOfCentre(ctx)

@@ -3,7 +3,7 @@ import { refusalOf } from '#model'
 import { MINUTE_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { student } from '#modules/student/model/student.ts'
-import { withStudents } from '#modules/student/server/api.ts'
+import { namedByStudent } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { askedPage } from '#server/data/asked-page.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -45,7 +45,7 @@ interface Line {
 const mine = handle(myGlasses, async ({ db, me }) => {
   const rows = await db.query<Line>(sql`select id, student_id as "studentId", at, until from mh_break_glass
     where tenant_id = ${me.tenantId} and by_id = ${me.userId} and until > now() order by at desc, id`)
-  return (await withStudents(db, rows)).map(({ row: { studentId: _id, ...row }, who: { name, studentNo, className } }) => ({ ...row, name, studentNo, className }))
+  return namedByStudent(db, rows)
 })
 const opened = handle(readByGlass, async (ctx, { id }) => {
   const { db, me } = ctx
@@ -70,10 +70,6 @@ const register = handle(glassRegister, async ({ db, me }, { current, size }) => 
   >(sql`select l.id, l.student_id as "studentId", l.at, l.until, l.case_id is not null as "hasCase", u.nick_name as by
     from (select g.* from ${from} order by g.at desc, g.id ${page.limit}) l join sys_user u on u.tenant_id = l.tenant_id and u.id = l.by_id order by l.at desc, l.id`)
   const words = new Map((await db.unscoped(mhBreakGlass).all({ id: lines.map(l => l.id) })).map(g => [g.id, g.why])) // those above
-  const told = await withStudents(db, lines)
-  return {
-    result: told.map(({ row: { studentId: _id, ...row }, who: { name, studentNo, className } }) => ({ ...row, name, studentNo, className, why: words.get(row.id) ?? '' })),
-    page: page.head(total),
-  }
+  return { result: (await namedByStudent(db, lines)).map(line => ({ ...line, why: words.get(line.id) ?? '' })), page: page.head(total) }
 })
 export default [broken, mine, opened, register]
