@@ -65,6 +65,16 @@ it('50-MH6 outside the team a case is read only by breaking the glass: a purpose
   expect([(await register(psy)).length, (await register(second)).length, (await register(third)).length]).toEqual([1, 1, 0])
   expect((await officer.get(`${OF}/register`)).code).toBe(403)
   expect(ruleOf(await admin.get(`${OF}/register`))).toBe('notCentre')
+  // each of them reaches the page, by the menu and by the message
+  const paths = async (who: Actor) => (await who.get<object[]>('base/sysMenu/getUserRoutes', { appType: 0 })).raw.toString()
+  for (const [who, own, others] of [
+    [officer, '"/mentalHealth/glass"', '"/mentalHealth/glassRegister"'],
+    [head, '"/mentalHealth/glassRegister"', '"/mentalHealth/glass"'],
+  ] as const) {
+    const menu = await paths(who)
+    expect([menu.includes(own), menu.includes(others)]).toEqual([true, false])
+  }
+  expect(told.every(all => all.includes('/mentalHealth/glassRegister'))).toBe(true)
   // reading only: neither lists nor decisions open, and another's glass is not there
   expect((await officer.post('mentalHealth/attentionCase/open', { id })).code).toBe(403)
   for (const who of [admin, s.people.college]) expect((await read(who, glass.id)).code).toBe(404)

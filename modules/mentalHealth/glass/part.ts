@@ -9,7 +9,10 @@ export default definePart({
   needs: ['attention'],
   entities: [mhBreakGlass],
   actions: glassActions,
-  menus: [{ title: '紧急查看', path: '/mentalHealth/glass', component: 'mentalHealth/GlassPage', icon: 'key-round', of: [breakGlass, glassRegister] }],
+  menus: [
+    { title: '紧急查看', path: '/mentalHealth/glass', component: 'mentalHealth/GlassPage', icon: 'key-round', of: [breakGlass] },
+    { title: '紧急查看登记', path: '/mentalHealth/glassRegister', component: 'mentalHealth/GlassRegisterPage', icon: 'scroll-text', of: [glassRegister] },
+  ],
   messages: Object.values(GLASS_MESSAGES),
   parameters: GLASS_PARAMETERS,
   grants: {

@@ -16,7 +16,7 @@ import { GLASS_MESSAGES } from '../model/messages.ts'
 import { GLASS_PARAMETERS } from '../model/parameters.ts'
 
 const settingsOf = settingsReader('mentalHealth', GLASS_PARAMETERS)
-const PAGE = '/mentalHealth/glass'
+const REGISTER = '/mentalHealth/glassRegister'
 /** Who answers for emergency accesses: the head, or the centre where the school names none. */
 async function overseers(db: Db): Promise<string[]> {
   const heads = await headAccounts(db)
@@ -34,7 +34,7 @@ const broken = handle(breakGlass, async (ctx, { studentId, why }) => {
   // no history: whoever reads changes of rows must not learn whom the centre looks after
   await db.insertMany(mhBreakGlass, [{ studentId, caseId: found?.id ?? null, byId: me.userId, at, until, why: why.trim() }], { history: false })
   await audit(ctx, 'breakGlass', mhBreakGlass.name, null, { until })
-  await notify(db, GLASS_MESSAGES.broken, { to: await overseers(db), values: {}, link: PAGE, mobileLink: PAGE })
+  await notify(db, GLASS_MESSAGES.broken, { to: await overseers(db), values: {}, link: REGISTER, mobileLink: REGISTER })
 })
 interface Line {
   id: string
