@@ -13,7 +13,8 @@ export default definePart({
   actions: stageActions,
   menus: [
     { title: '测评小组', path: '/cqa/groups', component: 'cqa/GroupPage', icon: 'users-round', of: [cqaGroup, PRINT] },
-    { title: '审核确认', path: '/cqa/review', component: 'cqa/ReviewPage', icon: 'list-checks', of: [fdyScore, collegeScore] },
+    { title: '辅导员审核', path: '/cqa/review', component: 'cqa/ReviewPage', icon: 'list-checks', of: [fdyScore] },
+    { title: '学院确认', path: '/cqa/confirm', component: 'cqa/ConfirmPage', icon: 'stamp', of: [collegeScore] },
     { title: '我的测评', path: '/cqa/mine', component: 'cqa/MySheetPage', icon: 'award', of: [mySheet], own: 'student', service: { title: '综合测评', category: 'growth' } },
     { title: '小组评分', path: '/cqa/group', component: 'cqa/GroupScoresPage', icon: 'clipboard-check', of: [selfScore], own: 'student' },
   ],

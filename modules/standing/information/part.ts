@@ -50,7 +50,7 @@ export default definePart({
     officer: ['standing:fieldPolicy:*', ...LIST, infoApplication.applyFor.permission, markInfoSynced.permission, CHECKS, ...LINES],
     college: [...LIST, 'standing:infoCheck:list', ...LINES],
     fdy: [...LIST, 'standing:infoCheck:list', ...LINES],
-    bzr: ['standing:infoCheckLine:list'],
+    bzr: ['standing:infoCheck:list', 'standing:infoCheckLine:list'],
     student: [infoApplication.apply.permission, ownChecks.answer.permission],
   },
 })

@@ -40,7 +40,7 @@ export default definePart({
     officer: [BATCHES, ...LIST, registerFor.permission],
     college: ['standing:registrationBatch:list', ...LIST, registerFor.permission],
     fdy: ['standing:registrationBatch:list', ...LIST, registerFor.permission],
-    bzr: ['standing:registrationRecord:list'],
+    bzr: ['standing:registrationBatch:list', 'standing:registrationRecord:list'],
     student: [registerSelf.permission, deferralApplication.apply.permission],
   },
 })

@@ -38,7 +38,8 @@ async function staffFor(db: Db, places: readonly Place[], staff: Staff): Promise
 const valuesOf = (scheme: Scheme, stage: Stage) => ({ scheme: scheme.name, stage: { text: STAGES[stage] }, until: schoolTimeText(windowOf(scheme, stage).until) })
 const about = ({ id }: Scheme, link: string) => ({ bizType: 'cqaScheme', bizId: id, link, mobileLink: link })
 const GROUP = '/cqa/group'
-const reviewOf = ({ id }: Scheme): string => `/cqa/review?scheme=${id}`
+/** Where the staff of a stage look after it. */
+const pageOf = ({ id }: Scheme, stage: Stage): string => `${STAFF[stage] === 'college' ? '/cqa/confirm' : '/cqa/review'}?scheme=${id}`
 const accountsFor = async (db: Db, studentIds: readonly string[]): Promise<string[]> => [...(await accountsOf(db, [...studentIds])).values()]
 
 /** A stage has begun: the members of the groups, the counsellors, the colleges. */
@@ -46,7 +47,7 @@ export async function tellOpened(db: Db, stage: Exclude<Stage, 'self'>, schemes:
   for (const scheme of schemes) {
     const groups = stage === 'group' ? await db.unscoped(cqaGroup).all({ schemeId: scheme.id }) : [] // of the whole scheme
     const to = stage === 'group' ? await accountsFor(db, groups.flatMap(membersOf)) : [...(await staffFor(db, await waitingIn(db, scheme, stage), STAFF[stage])).keys()]
-    await notify(db, STAGE_MESSAGES.opened, { to, values: valuesOf(scheme, stage), ...about(scheme, stage === 'group' ? GROUP : reviewOf(scheme)) })
+    await notify(db, STAGE_MESSAGES.opened, { to, values: valuesOf(scheme, stage), ...about(scheme, stage === 'group' ? GROUP : pageOf(scheme, stage)) })
   }
 }
 /** A stage ends soon: who has not submitted is told, and staff how many of theirs are left. */
@@ -63,7 +64,7 @@ export async function tellEnding(db: Db, stage: Stage, schemes: readonly Scheme[
     await notifyEach(
       db,
       STAGE_MESSAGES.lacking,
-      [...staff].map(([user, count]) => ({ to: [user], values: { ...values, count }, ...about(scheme, reviewOf(scheme)) })),
+      [...staff].map(([user, count]) => ({ to: [user], values: { ...values, count }, ...about(scheme, pageOf(scheme, stage)) })),
     )
   }
 }
