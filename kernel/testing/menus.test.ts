@@ -24,8 +24,8 @@ it('every icon of a menu is one that the shell can draw', async () => {
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'ai:aiCall:draft': 'help beside the fields of forms',
   'sheet:print:issue': 'one permission of all prints; the pages have their own beside it',
-  'hardship:aidLevelSpan:mine': 'a line of the reader’s own application',
-  'league:leagueFee:remind': 'secretaries of branches, who come by their branch',
+  'hardship:aidLevelSpan:mine': 'the reader’s own page',
+  'league:leagueFee:remind': 'the reader’s own page, where secretaries look after their branch',
   'league:leagueTransfer:propose': 'as above',
   'league:remittance:remit': 'as above',
   'outing:areaReply:answer': 'a question that stands among the to-dos',
