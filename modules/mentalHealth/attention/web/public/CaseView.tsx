@@ -4,7 +4,7 @@ import { Timeline } from '#web/feedback/Timeline.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Row } from '#web/layout/Layout.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { ListSheet } from '#web/records/FieldsTable.tsx'
 import { formatDate, formatDatetime, MISSING } from '#web/values/format.ts'
 import { confirmMild, confirmSevere, dismissCase, followUp, openCase, raiseCase, reviewCase, shareCard, shareCase } from '../../model/actions.ts'
@@ -25,7 +25,7 @@ export function CaseView({ of, onDone }: { of: Case /** None: the reader may rea
     ] as const
   ).filter(([, said]) => said)
   return (
-    <>
+    <Stack>
       <Row>
         <State tone={LEVEL_TONES[of.level]}>{t(LEVELS[of.level])}</State>
         <StateTag of={caseStates} state={of.state} />
@@ -69,7 +69,7 @@ export function CaseView({ of, onDone }: { of: Case /** None: the reader may rea
         </Sheet>
       ) : null}
       {of.team.length ? <ListSheet of={openCase.output.team} rows={of.team.flatMap(m => m ?? [])} columns={['name', 'layer', 'to']} /> : null}
-    </>
+    </Stack>
   )
 }
 function Acts({ of: { id, level, state, layer, isBegun }, onDone }: { of: Case; onDone: () => void }) {
