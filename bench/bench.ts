@@ -1,7 +1,7 @@
 import { serverEnv } from '../scripts/server-env.mjs'
 import flags from '../scripts/server-flags.json' with { type: 'json' }
 import { type Databases, openDatabases, PASSWORD, withClient } from './database.ts'
-import { launch, type Running } from './process.ts'
+import { builtServer, launch, type Running } from './process.ts'
 import { type School, type Session, schoolOf, signIn } from './product.ts'
 import { ACCOUNTS } from './school.ts'
 
@@ -53,7 +53,7 @@ export async function openBench(say: (text: string) => void): Promise<Bench & { 
 }
 /** The product as started by `npm start`, on the filled school. */
 export const launchProduct = ({ school, folder }: Databases, env: Record<string, string> = {}, port = FIRST_PORT): Promise<Running> =>
-  launch([...flags, 'main.ts'], {
+  launch([...flags, builtServer()], {
     port,
     path: '/api/flySource-base/openApi/getAppInfo?appType=0',
     env: serverEnv({ DATABASE_URL: school, DATA_DIR: folder, ...env }),

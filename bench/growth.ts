@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { ROOT } from '#server/registry/registry.ts'
 import { startEmbedded } from '#server/start/embedded.ts'
 import { countStatements } from '#testing/statements.ts'
+import { SERVER } from '../scripts/builds.mjs'
 import { serverEnv } from '../scripts/server-env.mjs'
 import flags from '../scripts/server-flags.json' with { type: 'json' }
 import { inBrowser, middle } from './browser.ts'
@@ -26,7 +27,7 @@ const CALM_MS = 10_000
 /** A multiple of a minute: scheduled jobs start on the minute. */
 const IDLE_MS = 60_000
 const LOAD = { connections: 16, seconds: 15 }
-const LEFT_OUT = /^(node_modules|\.git|\.cache|dist|data)$/
+const LEFT_OUT = /^(node_modules|\.git|\.cache|dist|build|data)$/
 /** The page of the first list, modified to simulate a release. */
 const CHANGED = 'modules/student/web/StudentPage.tsx'
 const ANSWER = '/api/flySource-base/openApi/getAppInfo?appType=0'
@@ -72,7 +73,7 @@ interface Program {
   tree: string
   url: string
   build(): void
-  /** Builds the web app and fills a school. */
+  /** Builds the program and fills a school. */
   prepare(): void
   /** The server as started by `npm start`. */
   launch(url?: string): Promise<Running>
@@ -84,7 +85,10 @@ function programIn(tree: string, url: string, dataDir: string): Program {
     const done = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: tree, env: { ...process.env, ...env }, encoding: 'utf8' })
     if (done.status !== 0) throw new Error(`${args[0]} failed in ${tree}:\n${done.stdout}${done.stderr}`)
   }
-  const build = (): void => must('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
+  const build = (): void => {
+    must('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
+    must('scripts/build-server.ts')
+  }
   return {
     tree,
     url,
@@ -93,7 +97,7 @@ function programIn(tree: string, url: string, dataDir: string): Program {
       build()
       must('bench/growth-school.ts', String(STUDENTS))
     },
-    launch: (through = url) => launch([...flags, join(tree, 'main.ts')], { port: PORT, path: ANSWER, env: { ...env, DATABASE_URL: through } }),
+    launch: (through = url) => launch([...flags, join(tree, SERVER)], { port: PORT, path: ANSWER, env: { ...env, DATABASE_URL: through } }),
   }
 }
 const rest = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))

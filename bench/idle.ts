@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tenantOf } from '#server/data/tenant.ts'
-import { ROOT } from '#server/registry/registry.ts'
 import { readConfig, readSecret } from '#server/start/config.ts'
 import { startEmbedded } from '#server/start/embedded.ts'
 import { createServer } from '#server/start/server.ts'
@@ -10,7 +9,7 @@ import { provision } from '#server/tenants/provision.ts'
 import { countStatements } from '#testing/statements.ts'
 import flags from '../scripts/server-flags.json' with { type: 'json' }
 import { withClient } from './database.ts'
-import { cpuSecondsOf, launch, type Running } from './process.ts'
+import { builtServer, cpuSecondsOf, launch, type Running } from './process.ts'
 import type { Line } from './results.ts'
 
 const PORT = Number(process.env.BENCH_PORT ?? 8160)
@@ -61,7 +60,7 @@ async function measure(url: string, dataDir: string): Promise<Figures> {
   try {
     // schools are already migrated: no process upgrades them at its start
     const env = { DATABASE_URL: counter.url, DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(dataDir, 'cache'), QINGLAN_FOLLOWS: '1' }
-    for (let n = 0; n < PROCESSES; n++) servers.push(await launch([...flags, join(ROOT, 'main.ts')], { port: PORT + n, path: ANSWER, env }))
+    for (let n = 0; n < PROCESSES; n++) servers.push(await launch([...flags, builtServer()], { port: PORT + n, path: ANSWER, env }))
     await rest(CALM_SECONDS)
     const postmaster = await postmasterOf(url)
     const state = async () => ({

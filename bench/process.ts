@@ -1,5 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '#server/registry/folders.ts'
+import { SERVER, serverIsOld } from '../scripts/builds.mjs'
 
 /** A server process being measured. */
 export interface Running {
@@ -20,6 +23,11 @@ export interface Running {
 const TICKS = 100
 const START_MS = 60_000
 
+/** The server that `npm start` runs; built first where the sources are newer. */
+export function builtServer(): string {
+  if (serverIsOld(ROOT)) spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build-server.ts'], { cwd: ROOT, stdio: 'inherit' })
+  return join(ROOT, SERVER)
+}
 /** Starts a program with this Node and waits until `path` responds. */
 export async function launch(args: readonly string[], options: { port: number; path: string; env: Record<string, string> }): Promise<Running> {
   const began = performance.now()

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from '#server/registry/registry.ts'
 import { freePort } from '#server/start/embedded.ts'
+import { SERVER, serverIsOld } from '../scripts/builds.mjs'
 
 /** The product as started by a user: its own process on a data folder. */
 export interface Program {
@@ -15,10 +16,12 @@ export interface Program {
 }
 const START_MS = 230_000
 
-/** Starts `main.ts` and waits until it responds; throws with its output if it exits early. */
+/** As `npm start` has it; the sources while the built server is older than they are. */
+const served = (): string => join(ROOT, serverIsOld(ROOT) ? 'main.ts' : SERVER)
+/** Starts the server and waits until it responds; throws with its output if it exits early. */
 export async function startProgram(dataDir: string, options: { args?: readonly string[]; env?: Record<string, string> } = {}): Promise<Program> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, 'main.ts'), ...(options.args ?? [])], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', served(), ...(options.args ?? [])], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: '', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

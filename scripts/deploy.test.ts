@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { ROOT } from '#server/registry/registry.ts'
 import { read as readDockerfile } from '#testing/dockerfile.ts'
+import { SERVER } from './builds.mjs'
 
 const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const { env: set, cmd, port, volume } = readDockerfile(text('deploy/Dockerfile'))
@@ -49,7 +50,7 @@ interface Compose {
 describe('the image', () => {
   it('starts the program as npm start does, on the edition of Node the program is made for', () => {
     const flags = JSON.parse(text('scripts/server-flags.json')) as string[]
-    expect(cmd).toEqual(['node', ...flags, 'main.ts'])
+    expect(cmd).toEqual(['node', ...flags, SERVER])
     const { dependencies } = JSON.parse(text('package.json')) as { dependencies: Record<string, string> }
     const bases = [...text('deploy/Dockerfile').matchAll(/^FROM node:(\d+)/gm)].map(m => m[1])
     expect(new Set(bases)).toEqual(new Set([dependencies.node?.split('.')[0]]))

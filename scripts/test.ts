@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** `npm test`: lint, types, web build and the tests; with `--all` the longest suites and every page of the sweep, too. */
+/** `npm test`: lint, types, the builds and the tests; with `--all` the longest suites and every page of the sweep, too. */
 const isAll = process.argv.includes('--all')
 const given = process.argv.slice(2).filter(word => word !== '--all')
 /** Files that are asked for by name run whatever project they are in. */
@@ -62,5 +62,6 @@ await together([
   ['Types', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.node.json']],
   ['Types of the web', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json']],
   ['Web', process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']],
+  ['Server', process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build-server.ts']],
 ])
 step(['Tests', process.execPath, [join(dirname('node_modules/vitest/x'), 'vitest.mjs'), 'run', ...left, ...given]])

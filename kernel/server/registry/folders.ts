@@ -9,6 +9,8 @@ export const moduleFolders = (root = ROOT): string[] => foldersWith('module.ts',
 export const partFolders = (module: string): string[] => foldersWith('part.ts', module)
 /** A module's folder, and those of its parts. Each may have the folders a module has: `model`, `server`, `web`, `migrations`, `locales`. */
 export const foldersOf = (module: string): string[] => [module, ...partFolders(module)]
+/** Demo data (`demo.ts`, `demo-*.ts`, `demo/`) is loaded by the demo alone. */
+export const isDemoFile = (path: string): boolean => /(^|[/\\])demo([/\\]|(-[^/\\]*)?\.ts$)/.test(path)
 
 const foldersWith = (file: string, home: string): string[] =>
   existsSync(home)

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Module } from '#model'
 import { isRegistration, noteCreated, type Registration } from '../base/extension-point.ts'
+import { importFile } from './built.ts'
 import { byNeeds } from './by-needs.ts'
-import { foldersOf, partFolders } from './folders.ts'
+import { foldersOf, isDemoFile, partFolders } from './folders.ts'
 
 /** A registration with the module and the file whose default export it is. */
 export interface LoadedRegistration {
@@ -19,7 +19,7 @@ export interface ModuleFolder {
 }
 /** `module.ts` of each folder. */
 export const loadDeclarations = (folders: readonly string[]): Promise<ModuleFolder[]> =>
-  Promise.all(folders.map(async folder => ({ folder, module: (await load(join(folder, 'module.ts'))).default as Module })))
+  Promise.all(folders.map(async folder => ({ folder, module: (await importFile(join(folder, 'module.ts'))).default as Module })))
 
 /** Loads the server files of these modules, one module after the other, and collects their registrations. A default export that is no registration, and a registration that no
  *  file exports as default, stop the start. */
@@ -27,7 +27,7 @@ export async function loadServerFiles(modules: readonly ModuleFolder[]): Promise
   const { result, created } = await noteCreated(async () => {
     const files: LoadedFile[] = []
     // one after the other: a circular import must not be entered from two sides at once
-    for (const found of modules) for (const file of sourceFolders(found).flatMap(serverFiles)) files.push({ file, module: found.module, exported: await load(file) })
+    for (const found of modules) for (const file of serverFilesOf(found)) files.push({ file, module: found.module, exported: await importFile(file) })
     return files
   })
   const found = result.flatMap(registrationsOf)
@@ -37,9 +37,10 @@ export async function loadServerFiles(modules: readonly ModuleFolder[]): Promise
 interface LoadedFile {
   file: string
   module: Module
-  exported: Record<string, unknown>
+  exported: Readonly<Record<string, unknown>>
 }
-const load = async (path: string): Promise<Record<string, unknown>> => (await import(pathToFileURL(path).href)) as Record<string, unknown>
+/** Files of a module that are loaded at start, in this order. */
+export const serverFilesOf = (found: ModuleFolder): string[] => sourceFolders(found).flatMap(serverFiles)
 
 /** The folders of a module's parts, in dependency order, and its own last. */
 function sourceFolders({ folder, module }: ModuleFolder): string[] {
@@ -49,8 +50,6 @@ function sourceFolders({ folder, module }: ModuleFolder): string[] {
   for (const code of found) if (!declared.includes(code)) throw new Error(`module ${module.code}: ${code}/part.ts is not listed in the parts of module.ts`)
   return [...byNeeds(module.parts, `${module.code} part`).map(part => join(folder, part.code)), folder]
 }
-/** Demo data (`demo.ts`, `demo-*.ts`, `demo/`) is loaded by the demo alone. */
-export const isDemoFile = (path: string): boolean => /(^|[/\\])demo([/\\]|(-[^/\\]*)?\.ts$)/.test(path)
 const isServerFile = (path: string): boolean => path.endsWith('.ts') && !path.endsWith('.test.ts') && !isDemoFile(path)
 function serverFiles(folder: string): string[] {
   const server = join(folder, 'server')

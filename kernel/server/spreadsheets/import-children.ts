@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { programFile } from '../registry/built.ts'
 import type { ImportTask } from './import-task.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -33,7 +34,7 @@ export function runInChild(order: ImportTask, env: NodeJS.ProcessEnv): { child: 
   return { child, gone }
 }
 function started(env: NodeJS.ProcessEnv): ChildProcess {
-  const child = fork(CHILD, [], {
+  const child = fork(programFile(CHILD), [], {
     execArgv: [`--max-old-space-size=${MEMORY_MB}`, '--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env,

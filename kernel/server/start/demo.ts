@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { systemGate } from '../access/calls.ts'
 import { tenantOf } from '../data/tenant.ts'
 import { DEMO_ACCOUNTS } from '../demo/accounts.ts'
 import type { Demo } from '../demo/options.ts'
 import { hashPassword } from '../identity/api.ts'
+import { importFile } from '../registry/built.ts'
 import { ROOT } from '../registry/registry.ts'
 import { provision } from '../tenants/provision.ts'
 import { makeDemoPlatform } from './demo-platform.ts'
@@ -45,7 +45,7 @@ const isFilled = async (server: Server, tenantId: string): Promise<boolean> =>
 /** Demo scripts in dependency order; data attached to accounts is created after them. */
 async function demos(modules: readonly string[]): Promise<Array<{ module: string; demo: Demo }>> {
   const files = modules.map(module => ({ module, path: join(ROOT, 'modules', module, 'server/demo.ts') })).filter(f => existsSync(f.path))
-  return Promise.all(files.map(async ({ module, path }) => ({ module, demo: ((await import(pathToFileURL(path).href)) as { default: Demo }).default })))
+  return Promise.all(files.map(async ({ module, path }) => ({ module, demo: (await importFile(path)).default as Demo })))
 }
 export const printDemo = (address: string): string => `
 青蓝 Qinglan  演示学校 青蓝职业技术学院 (${DEMO_TENANT})
