@@ -34,6 +34,7 @@ export async function makeMap(db: Db): Promise<void> {
   await makeFloors(db, houses, floors, men / Math.max(1, students))
   await makeRooms(db, houses, perFloor)
   await makeBeds(db)
+  await db.query(sql`analyze dorm_building, dorm_floor, dorm_room, dorm_bed`)
 }
 async function makeHouses(db: Db, base: ReadonlyArray<{ id: string; name: string; code: string; campusId: string }>): Promise<House[]> {
   const { id: curfewProfileId } = await db.insert(curfewProfile, { name: '学生公寓', ...HOURS })
