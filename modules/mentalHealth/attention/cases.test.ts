@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { addDays } from '#model/days.ts'
 import { classStaff } from '#modules/campus/model/people.ts'
+import { addStudent, draftOf } from '#modules/student/testing.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import type { actionCards, caseRegister, openCase } from './model/actions.ts'
-import { proposeCase } from './server/api.ts'
+import { attentionCase } from './model/attention-case.ts'
+import { proposeCase, proposeCases } from './server/api.ts'
 import { type AttentionSchool, attentionSchool, CONFIRMED, headed, ok, ruleOf, SECRET } from './testing.ts'
 
 let s: AttentionSchool
@@ -110,4 +112,27 @@ it('follow-ups: ML1 reads its own, the team all, and the next one lies within th
   const said = async (who: Actor) => ok(await opened(who, id)).followUps.map(f => f?.content)
   expect([await said(fdy), await said(college), await said(psy)]).toEqual([['见过面，状态平稳'], [], ['评估后的说明', '见过面，状态平稳']])
   expect((await listed(fdy, { level: '2' })).result).toMatchObject([{ nextFollowUpOn: addDays(today(), 2) }])
+})
+it('50-MH3 many are proposed at once: a case each, what comes twice or later beside it, each told to whoever confirms', async () => {
+  const { officer, fdy, psy } = s.people
+  const [mild = '', severe = '', begun = ''] = await Promise.all([1, 2, 3].map(async () => (await addStudent(officer, draftOf(s.ids.s2301))).id))
+  const at = new Date().toISOString()
+  const of = (studentId: string, level: '2' | '3', ref: string) => ({ studentId, source: 'signal' as const, ref, level, at, why: `事实${ref}` })
+  const before = await s.db.tx(db => proposeCase(db, of(begun, '3', 'a')))
+  const made = await s.db.tx(db =>
+    proposeCases(db, [of(mild, '3', 'b'), of(severe, '2', 'c'), of(begun, '3', 'd'), of(mild, '2', 'e'), of('00000000-0000-7000-8000-000000000000', '3', 'f')]),
+  )
+  expect([mild, severe, begun].map(id => made.get(id)?.isNew)).toEqual([true, true, false])
+  expect([made.size, made.get(begun)?.id]).toEqual([3, before?.id])
+  const kept = await Promise.all([mild, severe, begun].map(id => s.db.unscoped(attentionCase).one(made.get(id)?.id ?? '')))
+  expect(kept.map(c => [c.level, c.watchFor, c.sources?.map(x => x.ref)])).toEqual([
+    ['3', '事实b', ['b', 'e']],
+    ['2', '事实c', ['c']],
+    ['3', '事实a', ['a', 'd']],
+  ])
+  const told = await s.db.query<{ bizId: string; userId: string }>(
+    sql`select biz_id as "bizId", user_id as "userId" from todo where tenant_id = ${s.tenantId} and state = 'open' and biz_type = 'attentionCase' and biz_id = any(${kept.map(c => c.id)}::text[])`,
+  )
+  const has = (n: number, who: Actor) => told.some(x => x.bizId === kept[n]?.id && x.userId === who.userId)
+  expect([has(0, fdy), has(0, psy), has(1, psy), has(1, fdy)]).toEqual([true, false, true, false])
 })

@@ -2,5 +2,5 @@
 export { isPsychologist, onDuty, psychologists } from './centre.ts'
 export { headAccounts, isHead } from './head.ts'
 export { layerOf, layersOf } from './layers.ts'
-export { type Proposal, proposeCase } from './propose.ts'
+export { type Proposal, proposeCase, proposeCases } from './propose.ts'
 export { caseAsTeam } from './read-cases.ts'

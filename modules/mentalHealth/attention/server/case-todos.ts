@@ -8,16 +8,21 @@ export const LATE_LINK = `${LINK}?view=overdue`
 const bizType = attentionCase.name
 /** What is to be done beside the work on a case itself: look after a student whose follow-up is overdue. */
 const LATE = 'overdue'
+const WORK = { kind: 'task', title: { text: '有一项工作等你处理' }, link: LINK, mobileLink: LINK } as const
 /** Exactly these people have something to do about a case; in neutral words, since to-dos are read over shoulders. */
-export async function followCase(db: Db, { id }: { id: string }, to: readonly string[]): Promise<void> {
-  const draft = { kind: 'task', title: { text: '有一项工作等你处理' }, link: LINK, mobileLink: LINK } as const
-  await keepTodos(
+export const followCase = (db: Db, { id }: { id: string }, to: readonly string[]): Promise<void> =>
+  keepTodos(
     db,
     { bizType, bizId: id, node: '' },
-    to.map(userId => ({ ...draft, userId })),
+    to.map(userId => ({ ...WORK, userId })),
     '已处理',
   )
-}
+/** The same of cases that nobody has had to do with. */
+export const openWork = (db: Db, made: ReadonlyArray<{ id: string; to: readonly string[] }>): Promise<void> =>
+  openTodos(
+    db,
+    made.flatMap(({ id, to }) => to.map(userId => ({ ...WORK, userId, bizType, bizId: id }))),
+  )
 interface Late {
   id: string
   dueAt: string | null

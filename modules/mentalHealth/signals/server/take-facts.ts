@@ -3,7 +3,7 @@ import { studentsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
 import { ATTENTION_MESSAGES } from '../../attention/model/messages.ts'
-import { proposeCase } from '../../attention/server/api.ts'
+import { proposeCases } from '../../attention/server/api.ts'
 import { INNER_SIGNALS, type Signal } from '../model/attention-rule.ts'
 import { attentionSignal } from '../model/attention-signal.ts'
 import { settingsOf } from './settings.ts'
@@ -87,8 +87,13 @@ export async function addUp(db: Db, studentIds?: readonly string[]): Promise<num
   if (studentIds && !studentIds.length) return 0
   const crossing = await sums(db, studentIds)
   const at = new Date().toISOString()
-  for (const { studentId, isInner, titles } of crossing)
-    await proposeCase(db, { studentId, source: 'signal', ref: null, level: isInner ? '2' : '3', at, ...(titles.length && { why: titles.join('、') }) })
+  await proposeCases(
+    db,
+    crossing.map(({ studentId, isInner, titles }) => ({
+      ...{ studentId, source: 'signal' as const, ref: null, level: isInner ? ('2' as const) : ('3' as const), at },
+      ...(titles.length && { why: titles.join('、') }),
+    })),
+  )
   await attach(db, studentIds)
   return crossing.length
 }
