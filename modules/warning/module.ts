@@ -3,18 +3,19 @@ import { caseCounts, closeCase, followCase, graveCards, ownCards, raisedCards, w
 import { WARNING_MESSAGES } from './model/messages.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import { warningCase } from './model/warning-case.ts'
+import { markStudent, warningMark } from './model/warning-mark.ts'
 import { warningRule } from './model/warning-rule.ts'
 import { warningSignal } from './model/warning-signal.ts'
 import { planActions, weightPlan } from './model/weight-plan.ts'
 
-const WORK = [ownCards, followCase, closeCase, weights].map(a => a.permission)
+const WORK = [ownCards, followCase, closeCase, markStudent, weights].map(a => a.permission)
 /** 学生预警: brings the student who needs a person to that person, with reasons. Nothing else reads it. */
 export default defineModule({
   code: 'warning',
   name: '学生预警',
   needs: ['system', 'campus', 'student', 'message', 'workflow'],
-  entities: [warningRule, warningSignal, warningCase, weightPlan],
-  actions: [ownCards, raisedCards, graveCards, caseCounts, followCase, closeCase, weights, ...planActions],
+  entities: [warningRule, warningSignal, warningMark, warningCase, weightPlan],
+  actions: [ownCards, raisedCards, graveCards, caseCounts, followCase, closeCase, markStudent, weights, ...planActions],
   menus: [
     {
       title: '学生预警',
@@ -26,7 +27,7 @@ export default defineModule({
           path: '/warning/cards',
           component: 'warning/CardsPage',
           icon: 'triangle-alert',
-          of: [ownCards, followCase, closeCase],
+          of: [ownCards, followCase, closeCase, markStudent],
           service: { title: '学生预警', category: 'life' },
         },
         { title: '预警上报', path: '/warning/raised', component: 'warning/RaisedPage', icon: 'bell-ring', of: [caseCounts, raisedCards, graveCards] },

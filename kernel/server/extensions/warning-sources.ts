@@ -12,6 +12,8 @@ export interface WarningSource extends Registration {
   permission: string
   /** Says where a student was: nothing is found of those who do not study at present (60-EW5). */
   isPresence?: boolean
+  /** What the value says, with {n}: `{n} 天`. Left out where each fact is one and no more. */
+  says?: string
   /**
    * One select of what stands since a date among the students that the given select finds: `id` (student), `at` (timestamptz), `value` (float8), `sourceId` (text) and `link` (text).
    * A count in the span is told as a running number, so that a rule may begin with the third. What lasts is dated `now()`. Undefined where nothing can be known.

@@ -7,6 +7,7 @@ import { factsOfStudents } from '#modules/workflow/server/api.ts'
 import { auditItems } from '#server/extensions/graduation-items.ts'
 import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
+import { warningFacts } from '#testing/warning-facts.ts'
 import type { myGrades } from './model/actions.ts'
 import { courseGrade, gradeLetter } from './model/course-grade.ts'
 
@@ -98,6 +99,20 @@ describe('50 §3 the import of course grades', () => {
     expect((await preview([row(no, 'BD7', 3, 70.123)])).errors).toHaveLength(1)
     expect((await preview([row(no, 'BD8', 3, 70), row(no, 'BD8', 3, 71)])).errors).toHaveLength(1)
     expect((await preview([row(no, 'BD1', 3, 70, { kind: '补考' })])).errors).toEqual([])
+  })
+  it('60-EW tells of a term whose credits stay under the line, and of a bad term once', async () => {
+    const [weak, worse, fine] = [await pupil(), await pupil(), await pupil()]
+    const term = { xn: '2024-2025' }
+    const course = (no: string, n: number, score: number, credit = 2) => row(no, `EW${n}`, credit, score, term)
+    await imported([course(weak.no, 1, 90), course(weak.no, 2, 40, 4), course(fine.no, 1, 90), course(fine.no, 3, 40)])
+    await imported([1, 3, 4, 5].map(n => course(worse.no, n, n === 1 ? 61 : 30)))
+    const found = async ({ id }: { id: string }) => [await warningFacts(s.db, 'cqa.credits', id, '2024-12-01'), await warningFacts(s.db, 'cqa.failed', id, '2024-12-01')]
+    expect([await found(weak), await found(worse), await found(fine)]).toEqual([
+      [[67], [1]],
+      [[], [3]],
+      [[], [1]],
+    ])
+    expect(await warningFacts(s.db, 'cqa.credits', weak.id, '2025-02-01')).toEqual([])
   })
   it('keeps the same rules for a grade entered by hand', async () => {
     const { id } = await pupil()

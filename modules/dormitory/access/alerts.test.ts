@@ -4,6 +4,7 @@ import type { OutputOf } from '#model'
 import { HOUR_MS } from '#model/days.ts'
 import { classStaff } from '#modules/campus/model/people.ts'
 import type { Actor } from '#testing/school.ts'
+import { warningFacts } from '#testing/warning-facts.ts'
 import { dormBuilding } from '../places/model/places.ts'
 import { day, refused } from '../places/testing.ts'
 import type { alertCard, alertDesk, alertStatistics, replayLimits } from './model/alert-actions.ts'
@@ -91,6 +92,9 @@ describe('alerts', () => {
     expect(await alertOf(s.woman(6))).toMatchObject({ type: 'notLeft' })
     expect((await alertsOf(psychologist)).map(a => a.type)).toEqual(['notLeft'])
     const { id = '' } = (await alertOf(s.woman(6))) ?? {}
+    // 60-EW: a reason to look in, until somebody has
+    const asked = () => warningFacts(s.db, 'dormitory.notLeft', s.woman(6).id, NIGHT)
+    expect((await asked())[0]).toBeGreaterThanOrEqual(48)
     const admin = await s.as({ roles: ['admin'] })
     for (const who of [s.officer, s.college, s.manager, admin]) {
       expect((await alertsOf(who)).filter(a => a.type === 'notLeft')).toEqual([])

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
-import { HOUR_MS } from '#model/days.ts'
+import { addDays, HOUR_MS } from '#model/days.ts'
+import { today } from '#server/base/today.ts'
+import { warningFacts } from '#testing/warning-facts.ts'
 import { dormRoom } from '../places/model/places.ts'
 import { rulesOf } from '../places/testing.ts'
 import type { Resident } from '../stays/testing-residents.ts'
@@ -77,6 +79,9 @@ describe('a swap', () => {
       cause: 'swap',
     })
     expect((await s.stay(mei.stayId)).checkOutReason).toBe('change')
+    // 60-EW: a change at their own wish counts for both
+    const changes = (who: { id: string }) => warningFacts(s.db, 'dormitory.roomChange', who.id, addDays(today(), -30))
+    expect([await changes(mei), await changes(lan), await changes(hao)]).toEqual([[1], [1], []])
     await s.server.settle()
     expect((await s.told('dormitory.changeDone')).filter(h => h.bizId === made.id)).toHaveLength(2)
   })

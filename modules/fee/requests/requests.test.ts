@@ -6,6 +6,7 @@ import { draftOf, selfOf } from '#modules/student/testing.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { today } from '#server/base/today.ts'
 import { captureEvents } from '#testing/capture-events.ts'
+import { warningFacts } from '#testing/warning-facts.ts'
 import { billLine, payerCredit } from '../bills/model/bill-line.ts'
 import { arrearsOf, stateOf } from '../bills/model/standing.ts'
 import { takeMoney } from '../bills/server/api.ts'
@@ -34,6 +35,18 @@ describe('40-F15 paying later', () => {
     expect([after.deferUntil, stateOf(after, today()), stateOf(after, inDays(31)), arrearsOf(after, inDays(31))]).toEqual([inDays(30), 'deferred', 'overdue', 5500_00])
     await s.server.settle()
     expect(deferrals).toContainEqual({ event: 'fee.deferralChanged', studentId: s.payer.id, lineIds: [line], until: inDays(30) })
+  })
+  it('60-EW arrears warn until the student has asked for help with them', async () => {
+    const { id } = (await s.officer.post<{ id: string }>('base/student/add', draftOf(s.ids.s2301, { name: '欠费的人' }))).data
+    const other = await selfOf(s, id)
+    const line = await s.line(300_00, { xn: XN, dueDate: inDays(-70) })
+    await s.db.query(sql`update bill_line set student_id = ${id}, payer_id = ${id} where tenant_id = ${s.tenantId} and id = ${line}`)
+    const warned = () => warningFacts(s.db, 'fee.arrears', id, inDays(-60))
+    expect(await warned()).toEqual([70])
+    const asked = await s.ask({ kind: 'deferral', lineIds: [line], until: inDays(5) }, other)
+    expect([asked.code, await warned()]).toEqual([200, []])
+    expect((await other.post('fee/feeApplication/withdraw', { id: asked.data.id })).code).toBe(200)
+    expect(await warned()).toEqual([70])
   })
   it('is refused for what is paid, for a past day, beyond the school year, without a day, and while another application asks about it', async () => {
     const [line, none] = [await owing(100_00), await owing(100_00)]

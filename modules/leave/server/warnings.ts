@@ -3,7 +3,7 @@ import { warningSource } from '#server/extensions/warning-sources.ts'
 
 /** 60-EW: a leave that is over and nobody has come back from, for as long as it lasts, in days. */
 export default warningSource({
-  ...{ code: 'leave.overdue', title: '请假', permission: 'leave:leave:list', isPresence: true, events: ['leave.overdue', 'leave.closed', 'leave.changed'] },
+  ...{ code: 'leave.overdue', title: '请假', says: '超期 {n} 天', permission: 'leave:leave:list', isPresence: true, events: ['leave.overdue', 'leave.closed', 'leave.changed'] },
   find: (
     db,
     students,

@@ -3,7 +3,7 @@ import { warningSource } from '#server/extensions/warning-sources.ts'
 
 /** 60-EW: absences from sign-in, counted in their order. Whoever was excused is not absent. */
 export default warningSource({
-  ...{ code: 'signIn.absent', title: '签到', permission: 'signIn:signLine:list', isPresence: true },
+  ...{ code: 'signIn.absent', title: '签到', says: '第 {n} 次', permission: 'signIn:signLine:list', isPresence: true },
   find: (
     db,
     students,

@@ -22,3 +22,19 @@ export function aidOf(db: Db, students: Sql, xn: string): Sql | undefined {
     .map(s => sql`select g.id, ${s.code}::text as code, ${s.label}::text as label, g.name, g.amount::float8 as amount, g.day from (${s.granted(db, students, xn)}) g`)
   return parts.length ? join(parts, ' union all ') : undefined
 }
+
+/** How students ask for help with what they owe or lack, whatever comes of it. */
+export interface AidRequest extends Registration {
+  kind: 'aidRequest'
+  code: string
+  /** Who of these students has asked since a date, or asks now: a select of `id`. Requests that were taken back do not count. */
+  asked(db: Db, students: Sql, from: string): Sql
+}
+const aidRequests = extensionPoint<AidRequest>('aidRequest', { id: s => s.code })
+/** Declares a way of asking for aid; default export of a server file. */
+export const aidRequest = (given: Omit<AidRequest, 'kind'>): AidRequest => aidRequests.make(given)
+/** Who of these students has asked for aid since a date: a select of `id`. */
+export function aidAskedFor(db: Db, students: Sql, from: string): Sql {
+  const parts = db.registered(aidRequests).map(s => sql`select a.id from (${s.asked(db, students, from)}) a`)
+  return parts.length ? join(parts, ' union ') : sql`select null::uuid as id where false`
+}

@@ -21,12 +21,14 @@ const card = {
     shape('原因', {
       title: text('原因', { ...need, max: 60 }),
       value: decimal('数值', { ...need, precision: 10, scale: 2 }),
+      says: text('情况', { max: 60 }),
       at: datetime('时间', need),
       points: decimal('分值', { ...need, precision: 6, scale: 1 }),
       link: text('查看', { max: 300 }),
     }),
     need,
   ),
+  marks: list('标记', shape('标记', { name: text('标记人', { ...need, max: 64 }), reason: text('原因', { ...need, max: 200 }), at: datetime('时间', need) }), need),
 } as const
 const cards = { output: { cards: list('名单', shape('学生', card), need) }, method: 'GET' } as const
 /** 60-EW7: the reader's own students, gravest first. The score adds up what the reader may see. */

@@ -4,11 +4,12 @@ import { accountNames } from '#server/access/accounts.ts'
 import { subjectsOf } from '#server/audit/subjects.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { warningSources } from '#server/extensions/warning-sources.ts'
-import { translateIfKnown } from '#server/i18n/translate.ts'
+import { formatWording, translateIfKnown } from '#server/i18n/translate.ts'
 import { audit } from '#server/records/verbs.ts'
 import { graveCards, ownCards, raisedCards } from '../model/actions.ts'
 import { levelOf } from '../model/score.ts'
 import { type Part, warningCase } from '../model/warning-case.ts'
+import { marksOf } from './marks.ts'
 import { settingsOf } from './settings.ts'
 
 interface Found {
@@ -23,6 +24,14 @@ interface Found {
 }
 /** Sources whose facts the reader may read where they are kept. */
 const readable = ({ db, me }: Pick<Ctx, 'db' | 'me'>): string[] => db.registered(warningSources).flatMap(s => (me.permissions.has(s.permission) ? [s.code] : []))
+/** What a value of a source says, in the reader's language: 超期 3 天. */
+function saying({ db, lang }: Ctx): (of: Part) => string | null {
+  const says = new Map(db.registered(warningSources).map(s => [s.code, s.says]))
+  return ({ source, value }) => {
+    const text = says.get(source)
+    return text ? formatWording(lang, { text, values: { n: value } }) : null
+  }
+}
 /** What the reader may see of a case `c`: the sum and the reasons, as `v`. */
 export const seenBy = (ctx: Pick<Ctx, 'db' | 'me'>): Sql =>
   sql`cross join lateral (select coalesce(sum((p->>'points')::numeric), 0)::float8 as score, coalesce(jsonb_agg(p order by (p->>'points')::numeric desc, p->>'signalId'), '[]'::jsonb) as parts
@@ -39,6 +48,7 @@ async function cardsOf(ctx: Ctx, permission: string, which: Sql) {
     db,
     rows.map(r => r.studentId),
   )
+  const [marks, said] = [await marksOf(db, [...students.keys()]), saying(ctx)]
   const names = await accountNames(
     db,
     rows.flatMap(r => r.ownerId ?? []),
@@ -52,7 +62,8 @@ async function cardsOf(ctx: Ctx, permission: string, which: Sql) {
         ...row,
         level,
         ...{ name: who.name, className: who.className, phone: who.phone, ownerName: names.get(ownerId ?? '') ?? null },
-        parts: parts.map(({ title, value, at, points, link }) => ({ title: translateIfKnown(ctx.lang, title), value, at, points, link })),
+        parts: parts.map(part => ({ title: translateIfKnown(ctx.lang, part.title), value: part.value, says: said(part), at: part.at, points: part.points, link: part.link })),
+        marks: (marks.get(row.studentId) ?? []).map(({ name, reason, at }) => ({ name, reason, at })),
       },
     ]
   })

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { warningCase } from '../model/warning-case.ts'
+import { warningMark } from '../model/warning-mark.ts'
 import { warningSignal } from '../model/warning-signal.ts'
 import { lookAgain } from './score-set.ts'
 import { settingsOf } from './settings.ts'
@@ -30,7 +31,8 @@ export async function forget(db: Db): Promise<number> {
   const { keepDays } = await settingsOf(db)
   const cases = await db.removeWhere(warningCase, sql`t.closed_at < now() - make_interval(days => ${keepDays})`, { history: false })
   const signals = await db.removeWhere(warningSignal, sql`t.occurred_at < now() - make_interval(days => ${Math.max(keepDays, 365)})`, { history: false })
-  return cases.length + signals.length
+  const marks = await db.removeWhere(warningMark, sql`t.created_at < now() - make_interval(days => ${keepDays})`, { history: false })
+  return cases.length + signals.length + marks.length
 }
 export default [
   scheduledJob('warning.all', '学生预警每日计算', '0 6 * * *', db => lookAtAll(db), { isWhole: false }),

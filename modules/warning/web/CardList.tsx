@@ -57,6 +57,11 @@ function CardItem({ of }: { of: Card }) {
           <Reasons of={of.parts.slice(FIRST)} />
         </details>
       ) : null}
+      {of.marks.map(mark => (
+        <p key={mark.at} className="ql-help">
+          {t('{{name}} {{date}} 标记：{{reason}}', { name: mark.name, date: formatDate(mark.at), reason: mark.reason })}
+        </p>
+      ))}
       <Row spread="between">
         <small className="ql-quiet">
           {[
@@ -86,7 +91,7 @@ function Reasons({ of }: { of: Card['parts'] }) {
       {of.map(part => (
         <li key={`${part.title} ${part.at} ${part.link}`}>
           {part.link ? <Link to={part.link}>{part.title}</Link> : part.title}
-          <small>{t('{{date}}，数值 {{value}}，计 {{points}} 分', { date: formatDate(part.at), value: part.value, points: part.points })}</small>
+          <small>{[formatDate(part.at), part.says, t('计 {{n}} 分', { n: part.points })].filter(Boolean).join(t('，'))}</small>
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { warningSource } from '#server/extensions/warning-sources.ts'
 
-const OF_NIGHTS = { permission: 'dormitory:nightLine:list', isPresence: true, events: ['dormitory.nightResult'] } as const
+const OF_NIGHTS = { says: '第 {n} 次', permission: 'dormitory:nightLine:list', isPresence: true, events: ['dormitory.nightResult'] } as const
 /** Nights with this result, counted in their order. What somebody was allowed or has explained is no such night any more. */
 const nights = (
   db: Db,
