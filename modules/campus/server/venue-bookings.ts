@@ -8,6 +8,7 @@ import { venue } from '../model/places.ts'
 import { venueBooking } from '../model/venue-booking.ts'
 import { lessonTimes } from './lessons.ts'
 import { settingsOf } from './settings.ts'
+import { venueUseIn } from './venue-uses.ts'
 
 type Venue = Row<typeof venue>
 export interface BookingSource {
@@ -63,6 +64,8 @@ async function mustBeFree(
     if (taken.heldUntil) refuse('heldBy', { ...values, until: schoolTimeText(taken.heldUntil) })
     refuse('takenBy', values)
   }
+  const use = await venueUseIn(db, id, busyFrom, busyTo)
+  if (use) refuse('takenBy', { ...said(use), holder: use.holder, title: use.title })
   const [first, last] = [schoolDate(busyFrom), schoolDate(busyTo)]
   if (!isEnabled || (closedFrom && closedFrom <= last && (!closedTo || closedTo >= first)))
     refuse('venueOff', { venue: name, from: closedFrom ?? first, reason: closedReason ?? '—' })
@@ -70,6 +73,20 @@ async function mustBeFree(
     const [from, to] = [schoolInstant(l.date, l.begin.slice(0, 5)), schoolInstant(l.date, l.end.slice(0, 5))]
     if (Date.parse(from) < Date.parse(busyTo) && Date.parse(to) > Date.parse(busyFrom)) refuse('taught', { ...said({ from, to }), course: l.courseName })
   }
+}
+/** GV1: what a module is about to have at these venues without a booking meets nobody's. Locks the venues, so that of two at once the second reads who was first. */
+export async function mustBeUnbooked(db: Db, venueIds: readonly string[], spans: ReadonlyArray<{ from: string; to: string }>): Promise<void> {
+  if (!venueIds.length || !spans.length) return
+  await db.unscoped(venue).lockAll([...venueIds]) // whose use is asked for
+  await lapse(db)
+  const [taken] = await db.query<Taken & { venue: string }>(sql`select v.name as venue, b.title, b.holder, b."from", b."to", b.held_until as "heldUntil"
+    from venue_booking b join venue v on v.tenant_id = b.tenant_id and v.id = b.venue_id
+    join unnest(${spans.map(s => s.from)}::timestamptz[], ${spans.map(s => s.to)}::timestamptz[]) as s(starts, ends) on b.busy_from < s.ends and b.busy_to > s.starts
+    where b.tenant_id = ${db.me.tenantId} and b.venue_id = any(${[...venueIds]}::uuid[]) and b.state <> 'released' order by b."from", v.name limit 1`)
+  if (!taken) return
+  const values = { venue: taken.venue, holder: taken.holder, title: taken.title, from: schoolTimeText(taken.from), to: schoolTimeText(taken.to) }
+  if (taken.heldUntil) refuse('heldBy', { ...values, until: schoolTimeText(taken.heldUntil) })
+  refuse('takenBy', values)
 }
 /** GV3: what may be booked, and holds as many as come. */
 function mustSuit({ name, bookable, capacity }: Venue, people: number | null): void {

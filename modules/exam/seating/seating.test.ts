@@ -1,5 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schoolInstant } from '#model/school-time.ts'
+import { confirmVenue } from '#modules/campus/server/api.ts'
+import { uuidv7 } from '#server/base/uuid.ts'
 import { type ExamSchool, examSchool, ok, ruleOf } from '../testing.ts'
 import { hours, registered, seatingOf, venues } from './testing.ts'
 
@@ -161,6 +164,23 @@ describe('30-ER2 what must not be shared', () => {
     ok(await invigilators(loser.id, '001', [s.ids.he]))
     ok(await add(loser, { roomNo: '002' }))
     expect(ruleOf(await s.admissions.post('exam/examSession/add', { batchId: loser.id, subject: 'skill', ...hours(40) }))).toBe('venueTaken')
+    // 60-GV1 nor does anybody book a room of an examination, or an examination a booked room
+    const { date } = hours(40)
+    const book = (venueId: string, from: string, to: string) =>
+      s.db.tx(db =>
+        confirmVenue(db, {
+          ...{ sourceType: 'activity', sourceId: uuidv7(), venueId, title: '社团招新', holder: '社团联合会', people: null, setupMin: 10, clearMin: 10 },
+          ...{ from: schoolInstant(date, from), to: schoolInstant(date, to) },
+        }),
+      )
+    const refused = await book(place, '11:05', '12:00').catch(error => (error as { issues?: Array<{ rule: string }> }).issues?.[0]?.rule)
+    expect(refused).toMatch(/takenBy$/)
+    const [free = ''] = await venues(s, ['2-2'])
+    await book(free, '10:30', '12:00')
+    const taken = await add(winner, { roomNo: '003', venueId: free })
+    expect([ruleOf(taken), valuesOf(taken).title]).toEqual(['takenBy', '社团招新'])
+    await book(place, '12:30', '13:00')
+    ok(await add(winner, { roomNo: '003', venueId: (await venues(s, ['2-2']))[0] }))
   })
   it('30-ER2 refuses a layout of other seats, an invigilator in two rooms, and changes below those who sit', async () => {
     const batch = await s.batch()

@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
-import { schoolTimeText } from '#model/school-time.ts'
+import { schoolInstant, schoolTimeText } from '#model/school-time.ts'
+import { mustBeUnbooked } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { subjectText } from '../../entry/model/dictionaries.ts'
+import { examRoom } from '../model/room.ts'
 import { examSeating } from '../model/seating.ts'
 import { examSession } from '../model/session.ts'
 
@@ -26,7 +28,18 @@ interface Clash {
   from: string
 }
 const at = ({ date, from }: Clash) => ({ date, from: from.slice(0, 5) })
-/** 30-ER2: no venue and nobody who invigilates serves two examinations at once. Asked after the change, under the lock of the set-up. */
+/** 60-GV1: nor does an examination sit where somebody has booked. */
+async function mustNotMeetBookings(db: Db, batchId: string): Promise<void> {
+  const rooms = await db.unscoped(examRoom).all({ batchId }) // of the set-up
+  const sessions = await db.unscoped(examSession).all({ batchId }) // as above
+  const spans = sessions.map(({ date, from, to }) => ({ from: schoolInstant(date, from.slice(0, 5)), to: schoolInstant(date, to.slice(0, 5)) }))
+  await mustBeUnbooked(
+    db,
+    rooms.map(r => r.venueId),
+    spans,
+  )
+}
+/** 30-ER2: no venue and nobody who invigilates serves two examinations at once, and no venue an examination and a booking. Asked after the change, under the lock of the set-up. */
 export async function mustNotClash(db: Db, batchId: string): Promise<void> {
   const { tenantId } = db.me
   const mine = sql`exam_room r join exam_session s on s.tenant_id = r.tenant_id and s.batch_id = r.batch_id
@@ -40,6 +53,7 @@ export async function mustNotClash(db: Db, batchId: string): Promise<void> {
     join teacher p on p.tenant_id = r.tenant_id and r.invigilator_ids ? p.id::text
     where r.tenant_id = ${tenantId} and r.batch_id = ${batchId}::uuid and o.invigilator_ids ? p.id::text order by 1, 2, 3, 4 limit 1`)
   if (person) throw refusalOf(examSession, 'invigilatorTaken', { name: person.name, batch: person.batch, ...at(person) })
+  await mustNotMeetBookings(db, batchId)
 }
 /** 30-ER2: nobody has a seat in two sessions at once, of this examination or of another. Asked after the change, under the lock of the set-up. */
 export async function mustNotOverlap(db: Db, batchId: string): Promise<void> {
