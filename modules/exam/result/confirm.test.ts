@@ -1,10 +1,13 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setParams } from '#modules/message/testing.ts'
 import { captureEvents } from '#testing/capture-events.ts'
 import type { Actor } from '#testing/school.ts'
 import { type Entrant, ok, ruleOf } from '../testing.ts'
+import { admissionRun } from './model/run.ts'
 import { lapse, remind } from './server/confirm.ts'
-import { examined, type ResultSchool, resultSchool, tryRun } from './testing.ts'
+import { runRounds } from './server/rounds-by-clock.ts'
+import { examined, type ResultSchool, resultSchool, todoAbout, tryRun } from './testing.ts'
 
 let s: ResultSchool
 beforeAll(async () => {
@@ -86,6 +89,38 @@ describe('30-ES8 confirmation', () => {
     ok(await s.admissions.post('exam/admissionRun/decideTie', { applicationId: d.id, precedence: 1, reason: '面试成绩高' }))
     expect(ok(await fill(batchId)).offered).toBe(1)
     expect(await states([c, d])).toEqual(['waitlisted', 'admitted'])
+  })
+  it('30-ES8 the clock runs the next round once the last has answered or is overdue, asks about equals, and ends where nobody waits for a free place', async () => {
+    const { batchId, who } = await published([140, 130, 120, 120, 100], 2)
+    const [a, b, c, d, e] = who
+    const board = async () => ok(await s.admissions.get<{ nextAt: string | null; isTied: boolean }>('exam/admissionRound/board', { batchId }))
+    const run = async () => (await s.db.unscoped(admissionRun).all({ batchId, state: 'published' }))[0]
+    const open = async () => todoAbout(s, s.admissions, 'admissionRun', (await run())?.id ?? '')
+    ok(await decline(b))
+    await runRounds(s.db)
+    expect(await states(who)).toEqual(['admitted', 'declined', 'waitlisted', 'waitlisted', 'waitlisted'])
+    expect((await board()).nextAt).toBe((await s.row(a)).confirmBy)
+    await overdue(a)
+    await runRounds(s.db)
+    // two places, two equals: both
+    expect(await states(who)).toEqual(['lapsed', 'declined', 'admitted', 'admitted', 'waitlisted'])
+    expect(await s.told('exam.offered', c.actor.userId)).toHaveLength(1)
+    for (const one of [c, d]) ok(await confirm(one))
+    await runRounds(s.db)
+    expect([(await run())?.roundsOverAt !== null, (await s.row(e)).state, await open()]).toEqual([true, 'waitlisted', undefined])
+    const other = await published([140, 120, 120, 100], 1)
+    ok(await decline(other.who[0]))
+    await runRounds(s.db)
+    const tied = (await s.db.unscoped(admissionRun).all({ batchId: other.batchId, state: 'published' }))[0]
+    expect([tied?.roundsTiedAt !== null, (await todoAbout(s, s.admissions, 'admissionRun', tied?.id ?? ''))?.state]).toEqual([true, 'open'])
+    ok(await s.admissions.post('exam/admissionRun/decideTie', { applicationId: other.who[2].id, precedence: 1, reason: '面试成绩高' }))
+    expect((await todoAbout(s, s.admissions, 'admissionRun', tied?.id ?? ''))?.state).toBe('done')
+    await setParams(s, 'exam', { autoRounds: false })
+    await runRounds(s.db)
+    expect((await s.row(other.who[2])).state).toBe('waitlisted')
+    await setParams(s, 'exam', { autoRounds: true })
+    await runRounds(s.db)
+    expect(await states(other.who)).toEqual(['declined', 'waitlisted', 'admitted', 'waitlisted'])
   })
   it('30-ES8 while people answer and rounds run, holders never exceed the places', async () => {
     const marks = [140, 135, 130, 125, 120, 115, 110, 105, 100, 95]

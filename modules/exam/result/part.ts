@@ -43,6 +43,7 @@ export default definePart({
     { path: '/dzks/exame/score', title: '我的成绩', component: 'exam/MyScorePage', access: 'signedIn', frame: 'bare' },
     { path: '/dzks/exame/result', title: '录取结果', component: 'exam/MyResultPage', access: 'signedIn', frame: 'bare' },
   ],
+  todoKinds: { examRechecks: '成绩复核' },
   events: ['exam.confirmed'],
   parameters: RESULT_PARAMETERS,
   messages: Object.values(RESULT_MESSAGES),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setParams } from '#modules/message/testing.ts'
 import type { Actor } from '#testing/school.ts'
 import { type Entrant, ok, ruleOf } from '../testing.ts'
-import { complete, enterBoth, examined, formulas, mine, publish, type ResultSchool, resultSchool, SCORE, scoreOf, tryRun } from './testing.ts'
+import { complete, enterBoth, examined, formulas, mine, publish, type ResultSchool, resultSchool, SCORE, scoreOf, todoAbout, tryRun } from './testing.ts'
 
 let s: ResultSchool
 beforeAll(async () => {
@@ -101,7 +101,13 @@ describe('30-ES2 rechecks', () => {
     const finalise = () => s.admissions.post('exam/admissionRun/finalise', { id: run })
     const publishRun = () => s.admissions.post('exam/admissionRun/publish', { id: run })
     expect(ruleOf(await finalise())).toBe('rechecks')
+    const todo = (who: Actor) => todoAbout(s, who, 'examRechecks', batch.id)
+    expect([await todo(s.admissions), (await todo(s.second))?.title]).toEqual([
+      { state: 'open', title: expect.stringContaining('1 条成绩复核') },
+      (await todo(s.admissions))?.title,
+    ])
     ok(await check(s.admissions, id, 110))
+    expect((await todo(s.second))?.state).toBe('done')
     ok(await finalise())
     const late = ok(await ask(first, batch.id)).id
     await s.agree(run)

@@ -93,3 +93,6 @@ export async function placed(s: ExamSchool, runId: string): Promise<Record<strin
   const rows = await s.db.unscoped(admissionPlacement).all({ runId }) // of the test
   return Object.fromEntries(rows.map(r => [r.applicationId, r.planId]))
 }
+/** What somebody has to do about a row. */
+export const todoAbout = async (s: ExamSchool, who: Actor, bizType: string, bizId: string) =>
+  (await s.db.query<{ state: string; title: string }>(sql`select state, title from todo where user_id = ${who.userId}::uuid and biz_type = ${bizType} and biz_id = ${bizId}`))[0]

@@ -1,6 +1,6 @@
 import { definePart } from '#model'
 import { attendanceActions, correctSeat, INVIGILATE } from './model/attendance.ts'
-import { SEATING_MESSAGES } from './model/messages.ts'
+import { DUTY_MESSAGES, SEATING_MESSAGES } from './model/messages.ts'
 import { SEATING_PARAMETERS } from './model/parameters.ts'
 import { addRooms, examRoom, roomPapers } from './model/room.ts'
 import { examSeat } from './model/seat.ts'
@@ -31,7 +31,7 @@ export default definePart({
     { title: '我的监考', path: '/exam/invigilate', component: 'exam/InvigilatePage', icon: 'scan-line', of: [INVIGILATE] },
   ],
   pages: [{ path: '/dzks/exame/ticket', title: '准考证', component: 'exam/TicketPage', access: 'signedIn', frame: 'bare' }],
-  messages: Object.values(SEATING_MESSAGES),
+  messages: [...Object.values(SEATING_MESSAGES), ...Object.values(DUTY_MESSAGES)],
   parameters: SEATING_PARAMETERS,
   events: ['exam.ticketReady'],
   grants: {

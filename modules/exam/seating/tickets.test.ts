@@ -5,8 +5,11 @@ import { takeMoney } from '#modules/fee/bills/server/api.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import { wordsOfPdf } from '#server/print/fixture.ts'
 import { captureEvents } from '#testing/capture-events.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Answer } from '#testing/school.ts'
 import { type Entrant, type ExamSchool, examSchool, inHours, ok, ruleOf } from '../testing.ts'
+import { examRoom } from './model/room.ts'
+import { examSession } from './model/session.ts'
 import { patternFault, zkzhOf } from './model/zkzh.ts'
 import { invigilate, registered, seatingOf, venues } from './testing.ts'
 
@@ -162,6 +165,15 @@ describe('30-ER4 the ticket', () => {
       expect(words).toContain(word)
     expect(words).not.toContain(who.idNo)
     expect(papers[0]?.raw.toString('latin1')).toContain('/Subtype /Image')
+    // what is printed is no longer so: whoever sits there and whoever invigilates is told, once for each change
+    const told = captureNotifications(s.server)
+    const [session1] = await s.db.unscoped(examSession).all({ batchId: batch.id, subject: 'skill' })
+    const moved = ok(await s.admissions.post<{ version: number }>('exam/examSession/update', { id: session1?.id, version: session1?.version, from: '09:30' }))
+    ok(await s.admissions.post('exam/examSession/update', { id: session1?.id, version: moved.version, from: '09:30' }))
+    const [[room], [place = '']] = [await s.db.unscoped(examRoom).all({ batchId: batch.id }), await venues(s, ['2-2'])]
+    ok(await s.admissions.post('exam/examRoom/update', { id: room?.id, version: room?.version, venueId: place }))
+    for (const event of ['exam.moved', 'exam.relocated']) expect([event, (await told(event, who.actor.userId)).length]).toEqual([event, 1])
+    expect(ok(await ticket(who, batch.id)).ticket?.sessions.map(one => one.from)).toEqual(['09:00', '09:30'])
     const stranger = await s.stranger()
     expect(ok(await ticket(stranger, batch.id)).ticket).toBeNull()
     expect(ruleOf(await pdf(stranger, batch.id))).toBe('noTicket')

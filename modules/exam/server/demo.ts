@@ -2,10 +2,12 @@ import type { Demo } from '#server/demo/options.ts'
 import demoEntry from '../entry/server/demo.ts'
 import demoResult from '../result/server/demo.ts'
 import demoSeating from '../seating/server/demo.ts'
+import demoTickets from '../seating/server/demo-tickets.ts'
 
-/** An entrance examination that takes registrations, with its seats, and one whose results are out. */
+/** An entrance examination that takes registrations, with its seats, one whose tickets are out, and one whose results are. */
 export default (async (db, options) => {
   await demoEntry(db, options)
   await demoSeating(db)
+  await demoTickets(db)
   await demoResult(db, options)
 }) satisfies Demo

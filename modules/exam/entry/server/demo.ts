@@ -11,6 +11,7 @@ import type { Db } from '#server/context.ts'
 import { day, moment } from '#server/demo/days.ts'
 import { type Demo, sized } from '#server/demo/options.ts'
 import { randomOf } from '#server/demo/random.ts'
+import { demoApplicant } from '../../server/demo-applicant.ts'
 import { examApplicant } from '../model/applicant.ts'
 import { type ApplicationState, examApplication, examChoice } from '../model/application.ts'
 import { examBatch } from '../model/batch.ts'
@@ -32,8 +33,6 @@ const ITEM = {
 } as const
 const SCHOOLS = ['江城一中', '青山中学', '临江职教中心', '光谷高级中学', '东湖职业学校', '南湖中学'] as const
 const FEE = 120_00
-/** The account of the exam realm that people sign in with. */
-const APPLICANT = '26420106150002' // verbatim
 /** Of ten registrations. */
 const STATES: readonly ApplicationState[] = ['paid', 'paid', 'pending', 'paid', 'approved', 'draft', 'paid', 'pending', 'returned', 'paid']
 const CATEGORIES = ['regular', 'vocational', 'vocational', 'regular', 'veteran'] as const
@@ -142,14 +141,12 @@ async function charge(db: Db, batch: Batch, rows: ReadonlyArray<{ id: string; us
   )
 }
 /** The applicant that visitors sign in as is on the list and has begun. */
-async function addOwn(db: Db, { id: batchId, year }: Batch): Promise<void> {
-  const [own] = await db.unscoped(user).all({ realm: 'exam', accountNo: APPLICANT }) // demo data
-  const who = peopleMaker(617, ['420106'])({ born: [`${year - 18}-01-01`, `${year - 18}-12-31`] })
+async function addOwn(db: Db, { id: batchId }: Batch): Promise<void> {
+  const own = await demoApplicant(db)
   if (!own) return
-  const [personId = ''] = await personsFor(db, [who])
-  const [ksh, name, category] = [APPLICANT, own.nickName, 'regular'] as const
-  const known = { batchId, ksh, idNo: who.idNo, name, genderCode: who.genderCode, birthDate: who.birthDate ?? day(-6600), category, school: SCHOOLS[1], canton: '420106' }
-  await db.insert(examCandidate, known as DraftOf<typeof examCandidate>)
-  const { id: examApplicantId } = await db.insert(examApplicant, { ...known, userId: own.id, personId, phone: who.phone, isListed: true })
-  await db.insert(examApplication, { batchId, examApplicantId, userId: own.id, ksh, name, category, choices: [], doubts: [] })
+  const { userId, personId, phone, known } = own
+  const { ksh, name, category } = known
+  await db.insert(examCandidate, { ...known, batchId } as DraftOf<typeof examCandidate>)
+  const { id: examApplicantId } = await db.insert(examApplicant, { ...known, batchId, userId, personId, phone, isListed: true })
+  await db.insert(examApplication, { batchId, examApplicantId, userId, ksh, name, category, choices: [], doubts: [] })
 }

@@ -1,4 +1,4 @@
-import { action, bool, integer, list, ref, shape, text } from '#model'
+import { action, bool, datetime, integer, list, ref, shape, text } from '#model'
 import { applicationStates, examApplication } from '../../entry/model/application.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { OWN } from '../../entry/model/own-actions.ts'
@@ -38,6 +38,9 @@ export const confirmBoard = action('exam.admissionRound.board', '录取确认', 
   output: {
     batchId: ref('examBatch', '考试批次'),
     isOut: bool('已公布', need),
+    /** When the clock runs the next round, at the latest. */
+    nextAt: datetime('自动递补'),
+    isTied: bool('同分待定', need),
     toTake: count('待转入'),
     taken: count('已转入'),
     refused: count('未能转入'),

@@ -19,7 +19,8 @@ export const admissionRound = entity(
       shape('名额', { planId: ref('examPlan', '招生计划', need), category: dict('考生类别', examCategory, need), places: integer('名额', { ...need, min: 0 }) }),
       fixed,
     ),
-    by: ref('user', '操作人', fixed),
+    /** Nobody, where the clock has run it. */
+    by: ref('user', '操作人', { readonly: true }),
     ranAt: datetime('运行时间', { ...fixed, sortable: true }),
   },
   {

@@ -64,6 +64,10 @@ export const admissionRun = entity(
     /** SHA-256 of the outcome: a final run is what it was when it was tried, or it is refused. */
     digest: text('摘要', { ...readonly, max: 64, secret: 'internal' }),
     publishedAt: datetime('公布时间', { ...readonly, sortable: true }),
+    /** Equals wait for the last place of a round, until admissions has put them in order. */
+    roundsTiedAt: datetime('递补同分待定', readonly),
+    /** No place is left that anybody waits for. */
+    roundsOverAt: datetime('递补结束', readonly),
     state: runStates.field('状态', { ...readonly, initial: 'trial' }),
   },
   {

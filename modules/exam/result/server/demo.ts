@@ -14,8 +14,10 @@ import { examApplication } from '../../entry/model/application.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { examPlan } from '../../entry/model/plan.ts'
 import type { Plan } from '../../entry/server/api.ts'
+import { demoApplicant } from '../../server/demo-applicant.ts'
 import { examFormula } from '../model/formula.ts'
 import { examLine } from '../model/line.ts'
+import { scoreRecheck } from '../model/recheck.ts'
 import { admissionRun } from '../model/run.ts'
 import { examScore } from '../model/score.ts'
 import { admitAll } from './admit-all.ts'
@@ -51,14 +53,16 @@ export default (async (db, { students }) => {
     { batchId: batch.id, subject: 'skill', full: 150, weight: 100, tieOrder: 1 },
   ])
   const plans = await db.unscoped(examPlan).all({ batchId: batch.id }, { sort: ['code'] }) // demo data
-  await examine(db, { batchId: batch.id, year, plans, count: sized(students, 600, 60), by, second })
+  const own = await demoApplicant(db)
+  await examine(db, { batchId: batch.id, year, plans, count: sized(students, 600, 60), by, second, own })
+  if (own) await doubt(db, batch.id, own.known.ksh, by)
   const lines = await Promise.all(CATEGORIES.map(category => db.insert(examLine, { batchId: batch.id, category, isProvince: false, min: 150 })))
   await storeRun(db, batch.id, '方案一：150 分', RULES, by)
   for (const { id } of lines) await db.update(examLine, id, { min: 170 })
   const final = await storeRun(db, batch.id, '方案二：170 分', RULES, by)
   await admitAll(db, final, moment(2, '23:59'))
   // most have said that they come, and a few that they do not
-  await db.updateWhere(examApplication, sql`t.batch_id = ${batch.id}::uuid and t.state = 'admitted' and right(t.ksh, 1) not in ('4', '8')`, {
+  await db.updateWhere(examApplication, sql`t.batch_id = ${batch.id}::uuid and t.state = 'admitted' and right(t.ksh, 1) not in ('4', '8') and t.ksh <> ${own?.known.ksh ?? ''}`, {
     state: 'confirmed',
     answeredAt: moment(-8, '10:00'),
   })
@@ -75,9 +79,10 @@ interface Examined {
   count: number
   by: string
   second: string
+  own: Awaited<ReturnType<typeof demoApplicant>>
 }
 /** Applicants with scores that two people have entered. */
-async function examine(db: Db, { batchId, year, plans, count, by, second }: Examined): Promise<void> {
+async function examine(db: Db, { batchId, year, plans, count, by, second, own }: Examined): Promise<void> {
   const random = randomOf(631)
   const make = peopleMaker(633, ['420106'])
   const people = Array.from({ length: count }, () => make({ born: [`${year - 23}-09-01`, `${year - 21}-08-31`], male: 0.5 }))
@@ -90,16 +95,20 @@ async function examine(db: Db, { batchId, year, plans, count, by, second }: Exam
       ...{ ksh: `${String(year).slice(2)}420106${String(700_001 + n)}`, category: CATEGORIES[n % CATEGORIES.length] ?? 'regular', school: random.pick(SCHOOLS) },
     }
   })
+  const [first] = rows
+  // the applicant that visitors sign in as has done well, has been admitted, and has not answered yet
+  if (own && first)
+    Object.assign(first, { userId: own.userId, personId: own.personId, ksh: own.known.ksh, category: 'regular', skill: 128.5, culture: 121, who: { ...first.who, ...own.known } })
   await db.insertMany(
     user,
-    rows.map(r => ({ id: r.userId, userName: r.ksh, accountNo: r.ksh, nickName: r.who.name, realm: 'exam' as const, status: 'enabled' as const })),
+    rows.slice(own ? 1 : 0).map(r => ({ id: r.userId, userName: r.ksh, accountNo: r.ksh, nickName: r.who.name, realm: 'exam' as const, status: 'enabled' as const })),
     { history: false },
   )
   await db.insertMany(
     examApplicant,
     rows.map(({ applicantId: id, userId, personId, ksh, category, school, who }) => ({
       ...{ id, batchId, userId, personId, ksh, category, school, idNo: who.idNo, name: who.name, genderCode: who.genderCode, birthDate: who.birthDate ?? day(-8000) },
-      ...{ canton: '420106', phone: who.phone, address: '人民路 12 号' },
+      ...{ canton: '420106', phone: who.phone, address: '人民路 12 号', zkzh: ksh === own?.known.ksh ? `${String(year).slice(2)}200101` : null },
     })),
     { history: false },
   )
@@ -125,4 +134,14 @@ async function examine(db: Db, { batchId, year, plans, count, by, second }: Exam
     ),
     { history: false },
   )
+}
+/** Has asked for a recheck, which found nothing. */
+async function doubt(db: Db, batchId: string, ksh: string, firstBy: string): Promise<void> {
+  const score = await db.unscoped(examScore).find({ batchId, ksh, subject: 'culture' }) // demo data
+  if (!score) return
+  const { applicationId, name, value } = score
+  await db.insert(scoreRecheck, {
+    ...{ batchId, applicationId, ksh, name, subject: 'culture', grounds: 'sum', note: '估分比公布的高', before: value ?? 0, askedAt: moment(-19, '10:00') },
+    ...{ state: 'unchanged', answer: '已调卷重新合分，与公布的成绩一致', firstBy, answeredAt: moment(-18, '15:00') },
+  })
 }

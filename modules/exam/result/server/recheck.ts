@@ -12,6 +12,7 @@ import { askRecheck, checkRecheck, confirmRecheck } from '../model/recheck-actio
 import { admissionRun } from '../model/run.ts'
 import { examScore, FLAGS } from '../model/score.ts'
 import { ranked } from './ranked.ts'
+import { followRechecks } from './recheck-todo.ts'
 import { recheckUntil } from './recheck-until.ts'
 import { tell } from './tell.ts'
 
@@ -34,6 +35,7 @@ const ask = handle(askRecheck, async (ctx, { batchId, subject, grounds, note }) 
   const { ksh, name } = row
   const asked = await db.insertOrSkip(scoreRecheck, { batchId, applicationId: row.id, ksh, name, subject, grounds, note, before: score.value, askedAt: new Date().toISOString() })
   if (!asked) throw refuse('asked', {}, 'subject')
+  await followRechecks(db, batch)
   return { id: asked.id }
 })
 /** The batch first, then the request. */
@@ -80,6 +82,7 @@ async function rank(db: Db, batchId: string): Promise<void> {
 }
 async function settle<S extends 'unchanged' | 'changed'>(db: Db, batch: Batch, row: Recheck, values: Partial<Recheck> & { state: S }): Promise<{ state: S }> {
   await db.update(scoreRecheck, row.id, { ...values, answeredAt: new Date().toISOString() })
+  await followRechecks(db, batch)
   const application = await db.unscoped(examApplication).one(row.applicationId) // the request is in the caller's scope
   await tell(db, 'recheck', batch, [application], { subject: subjectText(row.subject ?? ''), result: { text: recheckStates.labels[values.state] } })
   return { state: values.state }

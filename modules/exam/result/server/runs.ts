@@ -9,6 +9,7 @@ import { admissionPlacement, admissionRun, type runParams } from '../model/run.t
 import { compareRuns, decideTie, MOST_DIFFERING, tryAdmission } from '../model/run-actions.ts'
 import { admissionData } from './admission-data.ts'
 import { type Admission, admit } from './admit.ts'
+import { tiesSettled } from './tie-todo.ts'
 import type { AdmissionParams } from './wishes.ts'
 
 type Run = Row<typeof admissionRun>
@@ -66,6 +67,9 @@ const tie = handle(decideTie, async ({ db }, { applicationId, precedence, reason
   const row = await db.visibleFor(examApplication, decideTie.permission).lock(applicationId)
   if (row.state !== 'scored' && row.state !== 'waitlisted') refuse('tieClosed', { name: row.name })
   await db.update(examApplication, row.id, { precedence, precedenceReason: reason })
+  // the clock tries the round again
+  const waiting = await db.unscoped(admissionRun).find({ batchId: row.batchId, state: 'published', 'roundsTiedAt.isNull': false }) // of the batch
+  if (waiting) await tiesSettled(db, await db.update(admissionRun, waiting.id, { roundsTiedAt: null }))
 })
 const compare = handle(compareRuns, async ({ db, me }, { id, otherId }) => {
   const [one, other] = [await db.visible(admissionRun).one(id), await db.visible(admissionRun).one(otherId)]

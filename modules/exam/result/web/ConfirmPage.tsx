@@ -13,6 +13,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useMay } from '#web/session/useCan.ts'
+import { formatDatetime } from '#web/values/format.ts'
 import { examApplication } from '../../entry/model/application.ts'
 import { confirmBoard, fillPlaces, takeOverConfirmed } from '../model/confirm-actions.ts'
 import { admissionRound } from '../model/round.ts'
@@ -105,6 +106,8 @@ function Board({ of }: { of: AnswerOf<typeof confirmBoard> }) {
           [t('候补'), p => p.waiting, { isNumber: true }],
         ]}
       />
+      {of.nextAt ? <p className="ql-quiet">{t('全部答复后自动递补下一轮，最晚 {{at}}。', { at: formatDatetime(of.nextAt) })}</p> : null}
+      {of.isTied ? <p>{t('候补考生同分，自动递补停下来了。在“模拟录取”里定同分次序，随后接着递补。')}</p> : null}
       <Row gap={2}>
         <ActionButton
           of={fillPlaces}
@@ -127,5 +130,5 @@ function Board({ of }: { of: AnswerOf<typeof confirmBoard> }) {
 export const about: PageFile['about'] = () => ({
   use: t('看录取的考生确认了多少，把空出的名额递补给候补考生。'),
   who: t('招生办。'),
-  first: t('一轮确认到期后点“递补录取”，可以做多轮。'),
+  first: t('一轮全部答复或到期后自动递补下一轮；不想等的点“递补录取”。'),
 })

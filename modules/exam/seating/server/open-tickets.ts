@@ -42,8 +42,8 @@ interface Placed {
   roomNo: string
   seatNo: number
 }
-/** Gives these people their numbers and the state that goes with them. Their registrations are locked. */
-async function seat(db: Db, seating: Seating, batch: Batch, rows: readonly Application[]): Promise<void> {
+/** 30-ER3: gives these people their numbers and the state that goes with them. Their registrations are locked. */
+export async function seat(db: Db, seating: Seating, batch: Batch, rows: readonly Application[]): Promise<void> {
   const places =
     await db.query<Placed>(sql`select distinct a.id, a.exam_applicant_id as "applicantId", p.person_id as "personId", (a.choices ->> 0)::uuid as "planId", r.room_no as "roomNo", e.seat_no as "seatNo"
     from exam_application a join exam_applicant p on p.tenant_id = a.tenant_id and p.id = a.exam_applicant_id

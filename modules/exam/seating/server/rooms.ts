@@ -5,6 +5,7 @@ import { venue } from '#modules/campus/model/places.ts'
 import { compute, type Db, handle, rules } from '#server/context.ts'
 import { seatsOf } from '../model/arrange.ts'
 import { addRooms, examRoom } from '../model/room.ts'
+import { tellRelocated } from './notify-changes.ts'
 import { lockSetup, mustNotClash } from './setup.ts'
 
 export type ExamRoom = Row<typeof examRoom>
@@ -56,7 +57,10 @@ const rooms = rules(examRoom, {
     if (seated) refuse('arranged', { room: row.roomNo, count: seated.n })
   },
   added: ({ db }, { batchId }) => mustNotClash(db, batchId),
-  updated: ({ db }, { batchId }) => mustNotClash(db, batchId),
+  async updated({ db }, before, after) {
+    await mustNotClash(db, after.batchId)
+    await tellRelocated(db, before, after)
+  },
 })
 const MOST_NO = 999
 const LAYOUT = examRoom.fields.layout.options.initial

@@ -2,6 +2,7 @@ import { type Row, refusalOf } from '#model'
 import { rules } from '#server/context.ts'
 import { subjectText } from '../../entry/model/dictionaries.ts'
 import { examSession } from '../model/session.ts'
+import { tellMoved } from './notify-changes.ts'
 import { lockSetup, mustNotClash, mustNotOverlap } from './setup.ts'
 
 type Session = Row<typeof examSession>
@@ -22,8 +23,9 @@ export default rules(examSession, {
     await lockSetup(db, row.batchId)
   },
   added: ({ db }, { batchId }) => mustNotClash(db, batchId),
-  async updated({ db }, { batchId }) {
-    await mustNotClash(db, batchId)
-    await mustNotOverlap(db, batchId)
+  async updated({ db }, before, after) {
+    await mustNotClash(db, after.batchId)
+    await mustNotOverlap(db, after.batchId)
+    await tellMoved(db, before, after)
   },
 })
