@@ -9,7 +9,7 @@ import { closeTodos, openTodos, type TodoDraft } from '#server/notifications/tod
 import { makeApps } from './demo/apps.ts'
 import { OFFICE_TASKS, STUDENT_TASKS } from './demo/tasks.ts'
 
-const OPEN = 15
+const OPEN = 6
 const OVERDUE = 3
 const DONE = 8
 /** Who looks after students' data. Others have what their own work brings. */
@@ -42,9 +42,7 @@ const studentsOf = (db: Db, { teacherId }: DemoAccount): Promise<Student[]> =>
 
 async function makeTodos(db: Db, account: DemoAccount): Promise<void> {
   const tasks = await tasksOf(db, account)
-  const open = tasks
-    .slice(0, OPEN)
-    .map((t, i): TodoDraft => ({ ...t, userId: account.id, dueAt: i < OVERDUE ? inHours(-9 - i * 20) : i < 8 ? inHours(6 + i * 11) : null, priority: i === 0 ? 'high' : 'normal' }))
+  const open = tasks.slice(0, OPEN).map((t, i): TodoDraft => ({ ...t, userId: account.id, dueAt: inHours(i < OVERDUE ? -9 - i * 20 : 6 + i * 11) }))
   const done = tasks.slice(OPEN, OPEN + DONE).map((t): TodoDraft => ({ ...t, userId: account.id }))
   await openTodos(db, [...open, ...done])
   for (const [i, t] of done.entries()) {
@@ -78,7 +76,7 @@ async function tasksOf(db: Db, account: DemoAccount): Promise<Task[]> {
       node: '信息核对',
     }),
   )
-  return [...students.slice(0, 6), ...made, ...students.slice(6)]
+  return [...made.slice(0, 4), ...students.slice(0, 2), ...made.slice(4), ...students.slice(2)]
 }
 const MEETINGS = [
   ['学生工作例会', 'meeting', '行政楼 305', 0, '08:30', '09:30', 'FREQ=WEEKLY'],

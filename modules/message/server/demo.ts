@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { fill } from '#model'
 import type { Db, Reach } from '#server/context.ts'
 import { DEMO_ACCOUNTS, type DemoAccount, demoAccounts } from '#server/demo/accounts.ts'
-import { inHours } from '#server/demo/days.ts'
+import { day, inHours } from '#server/demo/days.ts'
 import { messageRule } from '../model/rule.ts'
 import { audienceOf, type DemoNotice, NOTICES } from './demo/notices.ts'
 import { accountsOf, linkOf } from './distribute-notice.ts'
@@ -22,7 +22,8 @@ export default async function demo(db: Db): Promise<void> {
   for (const account of accounts) await makeMessages(db, account)
   await makeSms(db)
 }
-const html = (of: DemoNotice): string => of.text.map(p => `<p>${p}</p>`).join('')
+const dateOf = (days: number): string => day(days).replace(/^\d+-0?(\d+)-0?(\d+)$/, '$1 月 $2 日')
+const html = (of: DemoNotice): string => of.text.map(p => `<p>${p.replace(/\{(-?\d+)\}/g, (_, days) => dateOf(Number(days)))}</p>`).join('')
 
 async function makeNotice(db: Db, of: DemoNotice, by: DemoAccount, newestGrade: number): Promise<void> {
   const audience = audienceOf(of, newestGrade)
@@ -66,7 +67,7 @@ async function setRules(db: Db): Promise<void> {
   await db.changed(messageRule)
 }
 const WORDS: Readonly<Record<string, string>> = {
-  title: '秋季学期工作安排',
+  title: '本学期工作安排',
   publisher: '学生工作处',
   author: '陈若琳',
   result: '已通过',
@@ -83,7 +84,7 @@ const WORDS: Readonly<Record<string, string>> = {
   place: '行政楼 301',
   device: 'Windows Chrome',
   address: '10.12.8.31',
-  at: '2026-09-18 08:12',
+  at: `${day(-1)} 08:12`,
   by: '本人',
   minutes: '15',
 }
