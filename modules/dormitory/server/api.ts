@@ -11,9 +11,12 @@ export {
   type Opening,
   openingsOf,
   type PlaceOf,
+  type RoomOf,
   releaseStays,
+  roomOf,
   type StandingBed,
   saidOf,
+  setWaves,
   standingBeds,
 } from '../claims/server/api.ts'
 export { awaitedReturns } from '../holidays/server/api.ts'

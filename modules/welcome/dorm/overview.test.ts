@@ -131,6 +131,48 @@ describe('the overview of claims', () => {
     expect(rulesOf(await place())).toEqual(['noRound'])
   })
 })
+it('30-WD6 a round that is a draft is split into waves by the rule of the batch; one that is published is not', async () => {
+  const known = await w.round()
+  const { pool, moveIn, beginTime, endTime } = ok(await w.s.officer.get<Record<string, unknown>>('dorm/claimRound/getOne', { id: known }))
+  const draft = { name: '分批', beginTime, endTime, audience: { roles: ['newStudent'] }, pool, moveIn, waves: [] }
+  const { id } = ok(await w.s.officer.post<{ id: string }>('dorm/claimRound/add', draft))
+  await w.link([known, id], ['intention'], { openRule: 'byCollege' })
+  await w.someone()
+  const plan = (roundId: string, more: object = {}) =>
+    w.s.officer.post<{ waves: number; over: number }>('welcome/claimLink/plan', { batchId: w.batchId, roundId, opensAt: beginTime, minutes: 60, ...more })
+  expect(rulesOf(await plan(known))).toEqual(['running'])
+  expect(rulesOf(await plan(id, { opensAt: endTime }))).toEqual(['tooManyWaves'])
+  await setParams(w.s, 'welcome', { 'claim.waveMax': 1 })
+  const made = ok(await plan(id))
+  const { waves } = ok(await w.s.officer.get<{ waves: Array<{ name: string; opensAt: string; closesAt: string; group: object }> }>('dorm/claimRound/getOne', { id }))
+  expect([waves.length, waves[0]?.name, waves[0]?.opensAt]).toEqual([made.waves, '第1批', new Date(String(beginTime)).toISOString()])
+  expect(made.waves).toBeGreaterThan(1)
+  expect(Date.parse(waves[1]?.opensAt ?? '') - Date.parse(waves[0]?.opensAt ?? '')).toBe(3_600_000)
+  await setParams(w.s, 'welcome', { 'claim.waveMax': 3000 })
+  expect(ok(await plan(id))).toEqual({ waves: 1, over: 0 })
+  expect((await w.s.fdy.post('welcome/claimLink/plan', { batchId: w.batchId, roundId: id, opensAt: beginTime, minutes: 60 })).code).toBe(403)
+})
+it('30-WD whoever has a bed reads on the phone when to move in, what to bring, and which roommates let themselves be seen', async () => {
+  await w.s.db.query(sql`update dorm_stay set state = 'cancelled', is_open = false where is_open`)
+  const roundId = await w.round()
+  await w.link([roundId], ['intention'], { bring: '身份证\n被褥' })
+  const [me, shown, hidden] = [await w.someone(), await w.someone(), await w.someone()]
+  const room = async () =>
+    ok(await me.actor.get<{ bed: string | null; bring: string | null; mates: Array<{ alias: string; habits: string | null }> }>('welcome/dormPlacement/room'))
+  expect(await room()).toMatchObject({ bed: null, bring: null, mates: [] })
+  for (const [who, bed] of [
+    [me, '101-1'],
+    [shown, '101-2'],
+    [hidden, '101-3'],
+  ] as const)
+    await w.claimed(who, roundId, bed)
+  for (const [who, alias, isShown] of [
+    [shown, '早睡的小李', true],
+    [hidden, '不说', false],
+  ] as const)
+    ok(await who.actor.post('dorm/claimCard/save', { roundId, alias, habits: '十一点前睡', isShown }))
+  expect(await room()).toMatchObject({ bed: expect.stringContaining('101'), bring: '身份证\n被褥', mates: [{ alias: '早睡的小李', habits: '十一点前睡' }] })
+})
 it('the demo has a round in which new students choose, after the information form', async () => {
   await w.s.db.query(sql`update sys_user set user_name = 'officer' where id = ${w.s.officer.userId}`)
   await w.s.db.query(sql`delete from claim_link`)

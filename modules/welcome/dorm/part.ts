@@ -4,7 +4,8 @@ import { DORM_MESSAGES } from './model/messages.ts'
 import { claimNeeds, placeInBed } from './model/needs.ts'
 import { claimOverview, claimWaiting, remindClaims } from './model/overview.ts'
 import { DORM_PARAMETERS } from './model/parameters.ts'
-import { answerObjection, dormPlacement, myPlacement, objectToBed } from './model/placement.ts'
+import { answerObjection, dormPlacement, myPlacement, myRoom, objectToBed } from './model/placement.ts'
+import { proposeWaves } from './model/plan-action.ts'
 
 const LINKS = ['welcome:claimLink:list', 'welcome:claimLink:export']
 const PLACEMENTS = ['welcome:dormPlacement:list', 'welcome:dormPlacement:export']
@@ -16,7 +17,7 @@ export default definePart({
   needs: ['steps'],
   entities: [claimLink, dormPlacement],
   subjects: [dormPlacement],
-  actions: [claimNeeds, placeInBed, claimOverview, claimWaiting, remindClaims, myPlacement, objectToBed, answerObjection],
+  actions: [claimNeeds, placeInBed, claimOverview, claimWaiting, remindClaims, proposeWaves, myPlacement, myRoom, objectToBed, answerObjection],
   menus: [
     {
       title: '宿舍认领',

@@ -8,6 +8,7 @@ import { moveStatus } from '#modules/student/server/api.ts'
 import { captureBeside } from '#testing/capture-events.ts'
 import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
 import { upload } from '#testing/roster.ts'
+import type { Answer } from '#testing/school.ts'
 import { ok, rulesOf, saysOf } from '../testing.ts'
 import { releaseLate, releaseStay } from './server/release.ts'
 import { type DormWelcome, dormWelcome } from './testing.ts'
@@ -147,13 +148,19 @@ describe('30-WD5 what a student may choose', () => {
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => w.someone()))
     for (const n of [1, 2, 3, 4]) await w.claimed(people[n - 1] as Who, only, `102-${n}`)
     const who = people[4] as Who
-    const bytes = ({ code, msg, data, errors }: Awaited<ReturnType<DormWelcome['hold']>>): string => JSON.stringify({ code, msg, data, errors })
+    const bytes = ({ code, msg, data, errors }: Answer<unknown>): string => JSON.stringify({ code, msg, data, errors })
     const said = async (bed: string) => bytes(await w.hold(who, only, bed))
     const taken = await said('102-1')
     expect(taken).toContain('这张床位刚被选走')
     for (const bed of ['101-1', '201-1', '00000000-0000-7000-8000-000000000000']) expect(await said(bed)).toBe(taken)
     const confirmed = async (bed: string) => bytes(await who.actor.post('dorm/claimRound/confirm', { roundId: only, bedId: w.place(bed) || bed }))
     expect(await confirmed('00000000-0000-7000-8000-000000000000')).toBe(await confirmed('102-1'))
+    // favourites, too: what is none of theirs is accepted as a taken bed is, and not kept
+    const marked = (beds: string[]) => who.actor.post('dorm/claimCard/favourites', { roundId: only, bedIds: beds.map(bed => w.place(bed) || bed) })
+    const forged = ['101-1', '201-1', '00000000-0000-7000-8000-000000000000']
+    for (const bed of forged) expect(bytes(await marked([bed]))).toBe(bytes(await marked(['102-1'])))
+    ok(await marked([...forged, '102-2']))
+    expect((await w.s.db.query<{ ids: string[] }>(sql`select bed_ids as ids from claim_card where student_id = ${who.id}`))[0]?.ids).toEqual([w.place('102-2')])
     // the same for a room that a team asks for; by another one, as nobody may try more often in this time
     const leader = await w.someone()
     ok(await leader.actor.post('dorm/claimTeam/make', { roundId: only }))

@@ -4,8 +4,9 @@ import { holdFavourite } from '../model/actions.ts'
 import { claimCard } from '../model/round.ts'
 import { againstBed } from '../model/rules.ts'
 import { saveCard, saveFavourites } from '../model/team-actions.ts'
+import { isLookedAfter } from './conditions.ts'
 import { bedsFor, choosersOf, claimFault, mustBeReal, mustBeStudent, namesOf, roundOf } from './facts.ts'
-import { claimFirst, claiming } from './hold-bed.ts'
+import { claimFirst, claiming, HIDDEN } from './hold-bed.ts'
 import { similarBeds } from './similar.ts'
 
 /** The student's card in a round, created if missing. */
@@ -32,15 +33,19 @@ const favourites = handle(saveFavourites, async ({ db, refuse }, { roundId, bedI
   const [who] = await choosersOf(db, round, [studentId])
   const ids = bedIds.filter(id => id !== null)
   const beds = new Map((await bedsFor(db, round, sql`b.id = any(${ids}::uuid[])`)).map(b => [b.id, b]))
-  const names = await namesOf(db)
+  const [names, isSilent] = [await namesOf(db), await isLookedAfter(db, round)]
+  const kept: string[] = []
   for (const [at, id] of ids.entries()) {
     const bed = beds.get(id)
+    const fault = bed && who && againstBed(round, who, { ...bed, isTaken: false }, names)
+    // 30-WD5: a taken bed is accepted, so an id of none of theirs is, and is not kept
+    if (isSilent && who && (!bed || (fault && HIDDEN.includes(fault.rule)))) continue
     if (!bed || !who) throw claimFault({ rule: 'bedUnknown', values: {} })
     if (ids.indexOf(id) < at) refuse('twice', { bed: bed.fullName }, 'bedIds')
-    const fault = againstBed(round, who, { ...bed, isTaken: false }, names)
     if (fault) throw claimFault(fault)
+    kept.push(id)
   }
-  await db.update(claimCard, await ownCard(db, roundId, studentId), { bedIds: ids })
+  await db.update(claimCard, await ownCard(db, roundId, studentId), { bedIds: kept })
 })
 /** One request, one statement: takes the first favourite still available. */
 const first = handle(holdFavourite, (outer, { roundId }) =>

@@ -11,7 +11,7 @@ import { parsePool } from '../../places/model/pool.ts'
 import { dormStay } from '../../stays/model/stay.ts'
 import { bedWithPlace } from '../../stays/server/api.ts'
 import { claimRound, claimRoundActions } from '../model/round.ts'
-import { parseWaves, strayWave } from '../model/waves.ts'
+import { parseWaves, strayWave, type Wave } from '../model/waves.ts'
 import { mustMayOpen } from './conditions.ts'
 import { readRound } from './facts.ts'
 import { inPool, offered } from './similar.ts'
@@ -71,6 +71,15 @@ const records = rules(claimRound, {
     if (patch.waves !== undefined) patch.waves = draft.waves ?? null
   },
 })
+/** 30-WD6: waves as another module has planned them, in a round that nobody has been told of. */
+export async function setWaves(db: Db, roundId: string, waves: readonly Wave[]): Promise<void> {
+  const row = await db.visibleFor(claimRound, 'dormitory:claimRound:list').lock(roundId)
+  if (row.state !== 'draft')
+    throw refusalOf(claimRound, 'running', { name: row.name, state: { text: roundPhases.labels[phaseOf(row)] }, what: { text: claimRound.fields.waves.label } }, 'roundId')
+  const patch: Patch = { waves }
+  checkWaves(patch, row)
+  await db.update(claimRound, roundId, { waves: patch.waves as readonly Wave[] })
+}
 /** There are beds, and what other modules do before the round opens is done. */
 async function mustBeReady(db: Db, row: Stored): Promise<void> {
   const of = readRound(row)

@@ -1,4 +1,4 @@
-import { action, bool, choice, datetime, entity, pickFields, ref, states, text } from '#model'
+import { action, bool, choice, date, datetime, entity, list, pickFields, ref, shape, states, text } from '#model'
 import { BY_PLACE_OF_STUDENT } from '#modules/student/model/filters.ts'
 import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
@@ -56,6 +56,18 @@ export const myPlacement = action('welcome.dormPlacement.mine', '我的床位安
     objectUntil: datetime('异议截止'),
     state: placementStates.field('状态', { initial: 'told' }),
     isOpen: bool('可以提异议', need),
+  },
+})
+/** 30-WD: the caller's room once they have a bed: roommates who let themselves be seen, and what to bring. */
+export const myRoom = action('welcome.dormPlacement.room', '我的寝室', {
+  method: 'GET',
+  realms: ['welcome'],
+  permission: 'welcome:dormPlacement:object',
+  output: {
+    bed: text('床位', { max: 200 }),
+    moveIn: date('入住日期'),
+    bring: text('入住带什么', { max: 500 }),
+    mates: list('室友', shape('室友', { alias: text('昵称', { ...need, max: 12 }), habits: text('作息和愿望', { max: 40 }) }), need),
   },
 })
 /** 30-WD7: within `claim.objectHours`, to the counsellor. */

@@ -14,7 +14,9 @@ export const Links = ({ views }: { views: ReactNode }) => (
       { key: 'batchId', width: 200, align: 'left' },
       { key: 'roundIds', width: 320, align: 'left' },
       { key: 'conditions', width: 260, align: 'left' },
+      { key: 'openRule', width: 110 },
       { key: 'releaseRule', width: 180 },
+      { key: 'bring', hidden: true },
     ]}
     filters={['batchId']}
     form={{
@@ -26,7 +28,9 @@ export const Links = ({ views }: { views: ReactNode }) => (
           when: v => Boolean(v.batchId),
           render: props => <CodesInput {...props} batchId={String(props.values.batchId)} label={t('选床位前先办')} />,
         },
+        'openRule',
         'releaseRule',
+        'bring',
       ],
     }}
   />

@@ -6,7 +6,9 @@ import { Loaded } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
+import { notify } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { Row } from '#web/layout/Layout.tsx'
@@ -18,6 +20,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { placeInBed } from '../../model/needs.ts'
 import { claimOverview, claimWaiting, remindClaims } from '../../model/overview.ts'
+import { proposeWaves } from '../../model/plan-action.ts'
 import { PlaceForm } from './PlaceForm.tsx'
 
 type Waiting = AnswerOf<typeof claimWaiting>[number]
@@ -72,7 +75,21 @@ export function Overview({ views, batchId }: OverviewProps) {
               ) : null}
               {of.openings.some(o => o.isOver) ? <p role="alert">{t('有的时刻同时开放的人超过 {{n}}，请在选床位轮次里分批错开。', { n: of.waveMax })}</p> : null}
               {of.openings.length ? (
-                <Sheet title={t('开放时间')}>
+                <Sheet
+                  title={t('开放时间')}
+                  actions={
+                    <FormButton
+                      of={proposeWaves}
+                      input={{ batchId }}
+                      changes={['claimLink', 'claimRound']}
+                      note={t('按“设置”里的分批方式，把还没有床位的新生分到各批，写进还没有发布的轮次，可以再改。')}
+                      done={false}
+                      onDone={({ waves, over }) =>
+                        notify.success(over ? t('分成 {{n}} 批，其中 {{over}} 批超过同时开放人数', { n: waves, over }) : t('分成 {{n}} 批', { n: waves }))
+                      }
+                    />
+                  }
+                >
                   <PlainTable
                     label={t('开放时间')}
                     rows={of.openings}
