@@ -4,6 +4,7 @@ import { setParams } from '#modules/message/testing.ts'
 import { student } from '#modules/student/model/student.ts'
 import { moveStatus } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import { alumnus, alumnusStudy } from './model/alumnus.ts'
 import { followStudents } from './server/follow.ts'
 import { type AlumniSchool, alumniSchool, type Graduate, ok, ruleOf } from './testing.ts'
@@ -85,7 +86,16 @@ describe('30-AL3 contacts', () => {
     const kept = await rowOf(who.id)
     expect([kept?.phone, kept?.email, kept?.lastConfirmed]).toEqual(['13812340001', 'a@b.cn', today()])
     expect(ok(await who.actor.get<{ phone: string }>('alumni/alumnus/card')).phone).toBe('13812340001')
+    // what waits to be sent with their consent is stopped; what is about their own things goes on
+    const queued = (event: string) =>
+      s.db.query(sql`with m as (insert into message (tenant_id, recipient_id, event_code, category, level, title, content) values (${s.tenantId}, ${who.actor.userId}::uuid, ${event}, 'alumni', 'info', '校友通知', '请查看') returning id)
+        insert into message_delivery (tenant_id, message_id, recipient_id, event_code, channel, state, level, next_at) select ${s.tenantId}, id, ${who.actor.userId}::uuid, ${event}, 'email', 'queued', 'info', now() + interval '1 hour' from m`)
+    for (const event of ['alumni.noticePublished', 'alumni.received']) await queued(event)
     ok(await save(who, { contactConsent: false }))
+    expect(await s.db.query(sql`select event_code as event, state from message_delivery where recipient_id = ${who.actor.userId}::uuid order by 1`)).toEqual([
+      { event: 'alumni.noticePublished', state: 'skipped' },
+      { event: 'alumni.received', state: 'queued' },
+    ])
     expect([(await rowOf(who.id))?.phone, (await rowOf(who.id))?.email]).toEqual([null, null])
     const entered = await s.officer.post('alumni/alumnus/update', { id: kept?.id, version: (await rowOf(who.id))?.version, phone: '13812340001' })
     expect(ruleOf(entered)).toBe('noConsent')
@@ -156,4 +166,29 @@ it('30-AL1 a whole batch is a few statements, and a second run changes nothing',
   })
   await s.server.settle()
   expect(await s.db.unscoped(alumnusStudy).count({ studentId: ids })).toBe(12)
+})
+it('30-AL ten years after they left a class is asked once to meet again, by the one who is first; those who agree to be contacted hear of it, and say whether they come', async () => {
+  const told = captureNotifications(s.server)
+  const classId = s.ids.s2301
+  const people = [await s.graduate({ name: '发起人', classId }), await s.graduate({ name: '同意联系', classId }), await s.graduate({ name: '不同意', classId })] as const
+  const [first, reached, silent] = people
+  const other = await s.graduate({ classId: s.ids.n2301 })
+  ok(await save(reached, { contactConsent: true }))
+  const propose = (who: (typeof people)[number]) => who.actor.post<{ told: number }>('alumni/alumniReunion/propose', { meets: '五一假期', place: '母校食堂' })
+  const seen = async (who: (typeof people)[number]) =>
+    ok(await who.actor.get<{ jubilee: { years: number; reachable: number; reunion: { id: string; joins: number; isIn: boolean } | null } | null }>('alumni/alumnus/classmates'))
+      .jubilee
+  expect([ruleOf(await propose(first)), await seen(first)]).toEqual(['notNow', null])
+  await s.db.query(
+    sql`update alumnus set leave_year = extract(year from now())::int - 10 where person_id in (select person_id from student where id = any(${[...people, other].map(p => p.id)}::uuid[]))`,
+  )
+  expect(await seen(first)).toMatchObject({ years: 10, reachable: 1, reunion: null })
+  const both = await Promise.all([propose(first), propose(silent)])
+  expect(both.map(a => (a.code === 200 ? a.data.told : ruleOf(a))).sort()).toEqual([1, 'asked'])
+  expect([(await told('alumni.reunion', reached.actor.userId)).length, (await told('alumni.reunion', silent.actor.userId)).length]).toEqual([1, 0])
+  const id = (await seen(reached))?.reunion?.id ?? ''
+  const join = (who: { actor: (typeof people)[number]['actor'] }, isIn = true) => who.actor.post<{ joins: number }>('alumni/alumniReunion/join', { id, isIn })
+  await Promise.all([join(reached), join(reached)])
+  expect((await seen(reached))?.reunion).toMatchObject({ joins: 2, isIn: true })
+  expect([(await join(other)).code, ok(await join(reached, false)).joins]).toEqual([404, 1])
 })

@@ -168,7 +168,7 @@ describe('30-AL4 a record is given to one', () => {
 describe('30-AL4 the office', () => {
   it('30-AL4 has it to do, names the record, makes a new one, or returns it with a reason; a decided claim stays decided', async () => {
     const [id = ''] = await oldClass(['改过名'])
-    const [named, made, returned] = [await waiting('改过名的'), await waiting('没有档案', { className: '软件0902' }), await waiting('说不清')]
+    const [named, made, returned] = [await waiting('改过名的'), await waiting('没有档案', { className: '软件0902', contactConsent: true }), await waiting('说不清')]
     const open = async () =>
       (await s.db.query<{ bizId: string }>(sql`select biz_id as "bizId" from todo where biz_type = 'alumniClaim' and state = 'open' and user_id = ${s.officer.userId}::uuid`)).map(
         t => t.bizId,
@@ -176,7 +176,8 @@ describe('30-AL4 the office', () => {
     expect(await open()).toEqual(expect.arrayContaining([named.id, made.id, returned.id]))
     ok(await s.officer.post('alumni/alumniClaim/approve', { id: named.id, alumnusId: id }))
     expect((await s.db.unscoped(alumnus).one(id)).userId).not.toBeNull()
-    ok(await s.officer.post('alumni/alumniClaim/enter', { id: made.id }))
+    expect((await s.officer.post('alumni/alumniClaim/enter', { id: made.id })).errors.map(e => e.field)).toEqual(['departmentId'])
+    ok(await s.officer.post('alumni/alumniClaim/enter', { id: made.id, departmentId: s.ids.info }))
     const after = await s.db.unscoped(alumniClaim).one(made.id)
     expect(await s.db.unscoped(alumnus).one(after.alumnusId ?? '')).toMatchObject({
       name: '没有档案',
@@ -184,18 +185,20 @@ describe('30-AL4 the office', () => {
       className: '软件0902',
       source: 'self',
       userId: after.userId,
+      ...{ departmentId: s.ids.info, contactConsent: true, phone: made.mobile },
     })
+    expect((await s.db.unscoped(alumnus).one(id)).contactConsent).toBe(false)
     ok(await s.officer.post('alumni/alumniClaim/refuse', { id: returned.id, reason: '请写清班级' }))
     expect(await s.db.unscoped(alumniClaim).one(returned.id)).toMatchObject({ state: 'refused', reason: '请写清班级', userId: null })
     expect(await lastText(returned.mobile)).toContain('请写清班级')
     for (const one of [named.id, made.id, returned.id]) expect(await open()).not.toContain(one)
-    expect(ruleOf(await s.officer.post('alumni/alumniClaim/enter', { id: returned.id }))).toBe('state')
+    expect(ruleOf(await s.officer.post('alumni/alumniClaim/enter', { id: returned.id, departmentId: s.ids.info }))).toBe('state')
     for (const verb of ['approve', 'enter', 'refuse', 'candidates']) {
       const college = await s.as({ roles: ['college'], departmentId: s.ids.info })
       const answer =
         verb === 'candidates'
           ? await college.get(`alumni/alumniClaim/${verb}`, { id: named.id })
-          : await college.post(`alumni/alumniClaim/${verb}`, { id: named.id, alumnusId: id, reason: '无' })
+          : await college.post(`alumni/alumniClaim/${verb}`, { id: named.id, alumnusId: id, departmentId: s.ids.info, reason: '无' })
       expect([verb, answer.code]).toEqual([verb, 403])
     }
   })

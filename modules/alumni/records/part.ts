@@ -7,8 +7,9 @@ import { CLAIM_MESSAGES, claimOpened, claimRefused } from './model/claim-message
 import { donation, donationEntry } from './model/donation.ts'
 import * as gifts from './model/donation-actions.ts'
 import { donationProject } from './model/donation-project.ts'
-import { DONATION_MESSAGES } from './model/messages.ts'
+import { DONATION_MESSAGES, REUNION_MESSAGES } from './model/messages.ts'
 import { PARAMETERS } from './model/parameters.ts'
+import { alumniReunion, reunionActions } from './model/reunion.ts'
 
 const { openProject, registerGift } = gifts
 const READ = ['alumni:alumnus:list', 'alumni:alumnus:export', 'alumni:alumnusStudy:list', 'alumni:alumnusStudy:export', alumniStatistics.permission]
@@ -18,10 +19,10 @@ const GIFTS = [...SUMS, 'alumni:donation:list', 'alumni:donation:export']
 /** Who studied here, whom one may contact, what they give and how it is used. */
 export default definePart({
   code: 'records',
-  entities: [alumnus, alumnusStudy, alumniClaim, donationProject, donation, donationEntry],
-  actions: [...cardActions, ...claims.claimActions, ...gifts.donationActions],
+  entities: [alumnus, alumnusStudy, alumniReunion, alumniClaim, donationProject, donation, donationEntry],
+  actions: [...cardActions, ...reunionActions, ...claims.claimActions, ...gifts.donationActions],
   events: ['alumni.donationReceived', 'alumni.claimed'],
-  messages: [...Object.values(DONATION_MESSAGES), ...Object.values(CLAIM_MESSAGES), claimOpened, claimRefused],
+  messages: [...Object.values(DONATION_MESSAGES), ...Object.values(CLAIM_MESSAGES), ...Object.values(REUNION_MESSAGES), claimOpened, claimRefused],
   pages: [{ path: '/alumni/claim', title: '校友认领', component: 'alumni/ClaimPage', access: 'open', frame: 'bare' }],
   parameters: PARAMETERS,
   menus: [

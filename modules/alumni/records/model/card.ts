@@ -3,9 +3,11 @@ import { educationLevel } from '#model/national.ts'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 import { alumnus, RESULTS } from './alumnus.ts'
 import { alumniIndustry } from './dictionaries.ts'
+import { OWN } from './own-permission.ts'
+import { jubilee } from './reunion.ts'
 
-/** Held by alumni, for their own card, their classmates and what they give. */
-export const OWN = 'alumni:alumnus:own'
+export { OWN } from './own-permission.ts'
+
 const { phone, email } = alumnus.fields
 const additions = pickFields(alumnus.fields, ['canton', 'employer', 'industry', 'position', 'honours', 'visible', 'contactConsent'])
 const theirs = 'read by its owner alone'
@@ -63,7 +65,7 @@ const person = {
 export const myClassmates = action('alumni.alumnus.classmates', '同班校友', {
   method: 'GET',
   permission: OWN,
-  output: { all: integer('全班人数', { required: true }), people: list('同班校友', shape('校友', person), { required: true }) },
+  output: { all: integer('全班人数', { required: true }), people: list('同班校友', shape('校友', person), { required: true }), jubilee },
 })
 export const MOST_FOUND = 100
 /** 30-AL5: those who show themselves to all alumni. */

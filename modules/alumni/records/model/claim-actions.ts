@@ -28,6 +28,7 @@ export const claimAlumnus = action('alumni.openApi.claim', '校友认领', {
     secondMate: text('同学二', { max: 60 }),
     idTail: text('证件号后六位', { max: TAIL, help: '写了两位同学的可以不填；只用来核对，办完就删除' }),
     note: text(note.label, { max: 200, multiline: true }),
+    contactConsent: bool('同意校友工作办公室用这个手机号联系我', { initial: false, help: '不同意也可以认领，以后在校友卡里随时可以改' }),
     mobile: text('手机号', { required: true, max: 11, format: 'mobile' }),
     code: text('验证码', { required: true, max: 8 }),
   },
@@ -66,7 +67,12 @@ export const approveClaim = action('alumni.alumniClaim.approve', '确认是这�
   inScope: true,
 })
 /** Nothing is on file: the claim becomes a new record. */
-export const enterClaim = action('alumni.alumniClaim.enter', '新建档案并开通', { input: { id }, output: 'none', inScope: true, permission: 'alumni:alumniClaim:approve' })
+export const enterClaim = action('alumni.alumniClaim.enter', '新建档案并开通', {
+  input: { id, departmentId: ref('department', '院系', { required: true, help: '原院系已经撤并的，选现在对应的' }) },
+  output: 'none',
+  inScope: true,
+  permission: 'alumni:alumniClaim:approve',
+})
 export const refuseClaim = action('alumni.alumniClaim.refuse', '退回', {
   input: { id, reason: text('原因', { required: true, max: 200, multiline: true, help: '用短信告诉对方' }) },
   output: 'none',

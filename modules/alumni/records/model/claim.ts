@@ -27,6 +27,7 @@ export const alumniClaim = entity(
     /** Compared by the program and shown to nobody; gone once the claim is decided. */
     idTail: text('证件号后六位', { ...readonly, max: TAIL, sensitivity: 'S1', encrypted: true, secret: 'internal', sentTo: [] }),
     note: text('补充说明', { ...readonly, max: 200, multiline: true }),
+    contactConsent: bool('同意联系', { ...readonly, required: true, initial: false }),
     state: claimStates.field('状态', { initial: 'pending', sortable: true }),
     isAutomatic: bool('自动核对', { ...readonly, required: true, initial: false }),
     alumnusId: ref('alumnus', '校友', readonly),

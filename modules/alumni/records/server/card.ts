@@ -9,7 +9,9 @@ import { compute, type Db, handle, rules } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
 import { type Alumnus, alumnus, alumnusStudy } from '../model/alumnus.ts'
 import { alumniStatistics, findAlumni, MOST_FOUND, myCard, myClassmates, saveCard } from '../model/card.ts'
+import { consentWithdrawn } from './consent.ts'
 import { mustBeAlumnus } from './own-alumnus.ts'
+import { jubileeOf } from './reunions.ts'
 import { placeIn, sameClass, shownTo } from './visible.ts'
 
 type Draft = Partial<Alumnus>
@@ -32,6 +34,9 @@ export default [
       if (row.personId)
         for (const field of FROM_RECORD) if (patch[field] !== undefined) refuse('fromRecord', { name: row.name, field: { text: alumnus.fields[field].label } }, field)
       await check(db, { ...row, ...patch })
+    },
+    async updated({ db }, before, after) {
+      if (before.contactConsent && !after.contactConsent) await consentWithdrawn(db, after.id)
     },
   }),
   compute(alumnus, ['cantonName'], async ({ db }, rows) => {
@@ -62,13 +67,14 @@ export default [
     const patch = { ...input, visible: input.visible ?? own.visible, contactConsent: input.contactConsent ?? false, ...contacts }
     await check(ctx.db, { ...own, ...patch })
     await ctx.db.update(alumnus, own.id, { ...patch, lastConfirmed: today() })
+    if (own.contactConsent && !patch.contactConsent) await consentWithdrawn(ctx.db, own.id)
   }),
   handle(myClassmates, async ctx => {
     const { db } = ctx
     const own = await mustBeAlumnus(ctx)
     const found = await db.query<{ id: string; isShown: boolean }>(sql`select a.id, a.visible <> 'none' as "isShown" from alumnus a where ${sameClass(db, own)}`)
     const rows = await db.unscoped(alumnus).all({ id: found.flatMap(f => (f.isShown ? [f.id] : [])) }, { sort: ['name'], limit: 300 }) // they show themselves to classmates
-    return { all: found.length + 1, people: await shownTo(db, rows) }
+    return { all: found.length + 1, people: await shownTo(db, rows), jubilee: await jubileeOf(db, own) }
   }),
   handle(findAlumni, async (ctx, { q, leaveYear, majorName, industry, canton }) => {
     const { db } = ctx

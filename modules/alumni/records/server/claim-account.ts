@@ -3,6 +3,7 @@ import { refusalOf } from '#model'
 import { user } from '#modules/system/model/user.ts'
 import { giveRole } from '#modules/system/server/api.ts'
 import { accountsWith } from '#server/access/holders.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { schoolShortName } from '#server/data/school-name.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
@@ -42,7 +43,8 @@ export async function openAccount(db: Db, claim: AlumniClaim, alumnusId: string,
   })
   if (!made) return false // somebody else signs in with this number
   await giveRole(db, made.id, 'alumnus')
-  await db.update(alumnus, alumnusId, { userId: made.id })
+  // 30-AL3: by this number, where they have ticked that
+  await db.update(alumnus, alumnusId, { userId: made.id, ...(claim.contactConsent ? { contactConsent: true, phone: claim.mobile, lastConfirmed: today() } : {}) })
   await claimTodos.follow(db, [await db.update(alumniClaim, claim.id, { state: 'approved', alumnusId, userId: made.id, ...more, ...done() })])
   await textPhones(db, claimOpened, [{ mobile: claim.mobile, values: { school: await schoolShortName(db), name } }])
   return true

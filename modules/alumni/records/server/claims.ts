@@ -40,7 +40,7 @@ const claim = handle(act.claimAlumnus, async (ctx, { code, tenantId: _school, ..
   )
   const n = sum?.n ?? 0
   if (n >= MOST) refuse('most', { n }, 'mobile')
-  const said = { className: words(given.className), note: words(given.note), enrolYear: enrolYear ?? null, leaveYear }
+  const said = { className: words(given.className), note: words(given.note), enrolYear: enrolYear ?? null, leaveYear, contactConsent: given.contactConsent ?? false }
   const made = await db.insertOrSkip(alumniClaim, { name, mobile, majorName, ...said, firstMate, secondMate, idTail, state: 'pending' })
   if (!made) return refuse('open', {}, 'mobile')
   await db.emit('alumni.claimed', { claimId: made.id })
@@ -58,7 +58,7 @@ const approve = handle(act.approveClaim, async ({ db }, { id, alumnusId }) => {
   if (!(await openAccount(db, row, of.id))) throw heldRefusal(of)
 })
 /** 30-AL4: somebody the school has nothing about becomes a record by what they say. */
-const enter = handle(act.enterClaim, async ({ db }, { id }) => {
+const enter = handle(act.enterClaim, async ({ db }, { id, departmentId }) => {
   const row = await db.visible(alumniClaim).lock(id, 'enter')
   const { name, leaveYear, majorName, className } = row
   const made = await db.insert(alumnus, {
@@ -67,6 +67,7 @@ const enter = handle(act.enterClaim, async ({ db }, { id }) => {
     leaveYear,
     majorName,
     className,
+    departmentId,
     source: 'self',
     visible: 'none',
     contactConsent: false,

@@ -42,7 +42,7 @@ export default function AlumniClaimPage() {
           { key: 'state', width: 100 },
           { key: 'createdAt', title: t('认领时间'), width: 160 },
           { key: 'alumnusId', width: 110 },
-          ...(['enrolYear', 'mobile', 'note', 'isAutomatic', 'reason', 'decidedAt'] as const).map(key => ({ key, hidden: true })),
+          ...(['enrolYear', 'mobile', 'note', 'contactConsent', 'isAutomatic', 'reason', 'decidedAt'] as const).map(key => ({ key, hidden: true })),
         ]}
         facts={['leaveYear', 'majorName', 'createdAt']}
         filters={['leaveYear', 'state']}
@@ -70,7 +70,7 @@ function Check({ of, onClose }: { of: Claim; onClose: () => void }) {
         <Row>
           <Button onClick={() => setOpen(false)}>{t('关闭')}</Button>
           <FormButton of={refuseClaim} input={{ id }} danger {...decided} />
-          <ActionButton of={enterClaim} input={{ id }} confirm={t('下面都不是{{name}}时，按填写的内容新建校友档案，并开通账号。', { name })} {...decided} />
+          <FormButton of={enterClaim} input={{ id }} note={t('下面都不是{{name}}时，按填写的内容新建校友档案，并开通账号。', { name })} {...decided} />
         </Row>
       }
     >

@@ -48,7 +48,7 @@ export default function ClaimPage() {
   )
 }
 function Claim({ tenantId, onSent }: { tenantId: string; onSent: () => void }) {
-  const form = useFields(claimAlumnus.input, ['name', 'enrolYear', 'leaveYear', 'majorName', 'className', 'firstMate', 'secondMate', 'idTail', 'note'])
+  const form = useFields(claimAlumnus.input, ['name', 'enrolYear', 'leaveYear', 'majorName', 'className', 'firstMate', 'secondMate', 'idTail', 'note', 'contactConsent'])
   const phone = useMobileCode({ realm, tenantId, scene: 'verify', ticket: () => registrationTicket(tenantId) })
   const act = useAct(claimAlumnus, { done: false, onDone: onSent })
   const refused = (error: unknown) => {

@@ -2,6 +2,8 @@ import { Input, InputNumber } from 'antd'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
@@ -11,6 +13,9 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { findAlumni, MOST_FOUND, myClassmates } from '../model/card.ts'
+import { joinReunion, proposeReunion } from '../model/reunion.ts'
+
+const CHANGES = ['alumnus', 'alumniReunion']
 
 const VIEWS = { classmates: '同班校友', find: '查找校友' } as const
 /** 找校友: classmates, and all who show themselves. */
@@ -27,13 +32,45 @@ function Classmates() {
   const read = useRead(myClassmates, {})
   return (
     <Loaded of={read} lines={8}>
-      {({ all, people }) => (
+      {({ all, people, jubilee }) => (
         <Stack>
+          {jubilee ? <Jubilee of={jubilee} /> : null}
           <p className="ql-quiet">{t('全班 {{all}} 人，{{n}} 人对同班公开。', { all, n: people.length })}</p>
           {people.length ? people.map(p => p && <One key={p.id} of={p} />) : <Empty title={t('同班还没有人公开')} />}
         </Stack>
       )}
     </Loaded>
+  )
+}
+type Year = NonNullable<AnswerOf<typeof myClassmates>['jubilee']>
+/** Ten, twenty, thirty years after: who could be asked, or what a classmate has proposed. */
+function Jubilee({ of: { years, reachable, reunion } }: { of: Year }) {
+  return (
+    <Sheet title={t('毕业 {{n}} 年', { n: years })}>
+      <Stack gap={2}>
+        {reunion ? (
+          <>
+            <p>{t('{{name}}发起同学聚会：{{when}}，{{place}}', { name: reunion.name, when: reunion.meets, place: reunion.place })}</p>
+            {reunion.words ? <p>{reunion.words}</p> : null}
+            <p className="ql-quiet">{t('{{n}} 人想来', { n: reunion.joins })}</p>
+            <Row>
+              <ActionButton of={joinReunion} input={{ id: reunion.id, isIn: !reunion.isIn }} type={reunion.isIn ? 'default' : 'primary'} changes={CHANGES} done={false}>
+                {reunion.isIn ? t('不来了') : t('我来')}
+              </ActionButton>
+            </Row>
+          </>
+        ) : (
+          <>
+            <p>{t('班里有 {{n}} 位同学同意联系。约大家聚一聚吧。', { n: reachable })}</p>
+            {reachable ? (
+              <Row>
+                <FormButton of={proposeReunion} type="primary" changes={CHANGES} note={t('马上通知同意联系的同学；一个班一年只发起一次。')} />
+              </Row>
+            ) : null}
+          </>
+        )}
+      </Stack>
+    </Sheet>
   )
 }
 function Find() {
