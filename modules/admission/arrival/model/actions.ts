@@ -18,6 +18,7 @@ export const reviewArrival = action('admission.admittedStudent.review', '入学�
   },
   output: { state: fields.state },
   inScope: true,
+  refusals: admittedStudent.options.refusals ?? {},
 })
 /** 30-AC4: whoever has passed the initial review is enrolled; who lacks something stays behind, with what it is. */
 export const enrolBatch = action('admission.admittedStudent.enrolBatch', '办理入学', {

@@ -93,6 +93,7 @@ export const admittedStudent = entity(
       noRow: '没有你的录取信息，请联系招生办',
       deadline: '意向确认已在 {on} 截止，请联系招生办',
       reasonMissing: '放弃入学须填写原因',
+      stopped: '{name}现在不能办：{why}',
       statementMissing: '放弃入学须上传本人签字的声明',
     },
   },
