@@ -64,3 +64,58 @@ it('30-WM4 the effect waits for the province where the batch needs it', async ()
   expect(ok(await file('approved')).count).toBe(1)
   expect(ok(await s.effect(batchId))).toMatchObject({ effective: 1, waiting: 0 })
 })
+describe('30-WM2 the place that a leaver frees', () => {
+  /** a leaves art for net; b has the place of art, c the one that a frees. */
+  async function chain(more: Record<string, unknown> = {}) {
+    const batchId = await s.batch({ [s.net]: 1, [s.art]: 1 }, more)
+    const a = await s.applicant(batchId, [s.net], { gradeMajorId: s.art, totalScore: 550 })
+    const b = await s.applicant(batchId, [s.art], { totalScore: 540 })
+    const c = await s.applicant(batchId, [s.art], { totalScore: 530 })
+    ok(await s.closeBatch(batchId))
+    ok(await s.simulate(batchId))
+    expect(ok(await s.settle(batchId))).toMatchObject({ placed: 3 })
+    const states = () => Promise.all([a, b, c].map(async one => (await s.row(one.adjustmentId)).state))
+    return { batchId, a, b, c, states }
+  }
+  it('is not there before the leaver is gone: whoever has it waits', async () => {
+    const { batchId, a, b, c, states } = await chain({ needsFiling: true })
+    const file = (ids: string[]) => s.admissions.post('welcome/majorAdjustBatch/file', { id: batchId, filing: 'approved', adjustmentIds: ids })
+    ok(await file([b.adjustmentId, c.adjustmentId]))
+    expect(ok(await s.effect(batchId))).toMatchObject({ effective: 1, waiting: 2 })
+    expect(await states()).toEqual(['placed', 'effective', 'placed'])
+    ok(await file([a.adjustmentId]))
+    expect(ok(await s.effect(batchId))).toMatchObject({ effective: 2, waiting: 0 })
+    expect(await states()).toEqual(['effective', 'effective', 'effective'])
+  })
+  it('is taken back when the leaver stays: the last of the ranking who has it loses it, and is told; the places are those there are', async () => {
+    const { batchId, a, c, states } = await chain()
+    await s.db.query(sql`update admitted_student set state = 'enrolled', enrolled_on = current_date where id = ${a.id}`)
+    expect(ok(await s.effect(batchId))).toEqual({ effective: 1, waiting: 0, noClass: 0, cancelled: 2 })
+    expect(await states()).toEqual(['cancelled', 'effective', 'rejected'])
+    expect(await s.seats(batchId)).toEqual({ [s.net]: [0, 1], [s.art]: [1, 1] })
+    expect((await sent('welcome.majorRefused', c.actor.userId)).at(-1)?.values?.reason).toEqual({ text: '转出的人没有转出，空出的名额没有了' })
+  })
+})
+describe('30-WM the public notice of a result', () => {
+  it('lasts before anything takes effect; an upheld objection gives the place to the next of the ranking, who goes on notice, too', async () => {
+    const batchId = await s.batch({ [s.net]: 1 }, { hasNotice: true })
+    const [first, second] = [await s.applicant(batchId, [s.net], { totalScore: 550 }), await s.applicant(batchId, [s.net], { totalScore: 540 })]
+    ok(await s.closeBatch(batchId))
+    ok(await s.simulate(batchId))
+    expect(ok(await s.settle(batchId))).toEqual({ placed: 1, refused: 1 })
+    const states = async () => [(await s.row(first.adjustmentId)).state, (await s.row(second.adjustmentId)).state]
+    expect([await states(), (await sent('welcome.majorNoticed', first.actor.userId)).length]).toEqual([['publicised', 'rejected'], 1])
+    expect(ok(await s.effect(batchId))).toMatchObject({ effective: 0, waiting: 1 })
+    const lineOf = async (id: string) => (await s.db.query<{ id: string; shown: Record<string, string> }>(sql`select id, shown from public_notice_line where biz_id = ${id}::uuid and state = 'shown'`))[0]
+    const line = await lineOf(first.adjustmentId)
+    expect(Object.keys(line?.shown ?? {}).sort()).toEqual(['college', 'item', 'name'])
+    const pupil = await s.as({ roles: ['student'], studentId: first.id })
+    const { id } = ok(await pupil.post<{ id: string }>('workflow/objection/raise', { lineId: line?.id, grounds: '录取分数登记有误，请核对' }))
+    expect(ok(await s.effect(batchId))).toMatchObject({ effective: 0, waiting: 1 })
+    expect(ok(await s.officer.post<{ movedUp: string[] }>('workflow/objection/decide', { id, upheld: true, answer: '核对后分数有误' })).movedUp).toEqual([second.adjustmentId])
+    expect([await states(), await s.seats(batchId)]).toEqual([['rejected', 'publicised'], { [s.net]: [1, 1] }])
+    await s.db.query(sql`update public_notice_line set state = 'cleared' where biz_id = ${second.adjustmentId}::uuid`)
+    expect(ok(await s.effect(batchId))).toMatchObject({ effective: 1, waiting: 0 })
+    expect(await states()).toEqual(['rejected', 'effective'])
+  })
+})

@@ -77,6 +77,7 @@ export const majorSchool = fixture(
           atEnd: 'stay',
           choices: 2,
           needsFiling: false,
+          hasNotice: false,
         }
         const made = await s.admissions.post<{ id: string }>(`${BATCH}/add`, { ...draft, ...more })
         if (made.code !== 200) throw new Error(`${made.msg} ${JSON.stringify(made.errors)}`)

@@ -5,7 +5,13 @@ import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { MOST_CHOICES } from './batch.ts'
 
 export const adjustStates = states(
-  { ...SUBMITTED_STATES, approved: { label: '审批通过', tone: 'going' }, placed: { label: '拟调整', tone: 'attention' }, effective: { label: '已调整', tone: 'done' } },
+  {
+    ...SUBMITTED_STATES,
+    approved: { label: '审批通过', tone: 'going' },
+    placed: { label: '拟调整', tone: 'attention' },
+    publicised: { label: '公示中', tone: 'attention' },
+    effective: { label: '已调整', tone: 'done' },
+  },
   { resubmit: ['returned'], withdraw: ['pending', 'returned'] },
 )
 export const FILINGS = { no: '未报', sent: '已上报', approved: '已批准' } as const

@@ -68,7 +68,7 @@ export const takeEffect = action('welcome.majorAdjustBatch.effect', '调整生�
   permission: RUN,
   inScope: true,
   input: { id },
-  output: { effective: integer('已生效', need), waiting: integer('等备案', need), noClass: integer('等分班', need), cancelled: integer('已取消', need) },
+  output: { effective: integer('已生效', need), waiting: integer('还要等', need), noClass: integer('等分班', need), cancelled: integer('已取消', need) },
   refusals,
 })
 /** What will follow for one of them. */

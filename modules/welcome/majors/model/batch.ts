@@ -27,6 +27,7 @@ export const majorAdjustBatch = entity(
     /** Which of them the batch asks; `conditions` are those of every round, by the facts of a student. */
     asks: list('条件', choice('条件', CONDITIONS, { required: true }), { max: 4, help: '不选的条件不检查' }),
     needsFiling: bool('须省级备案', { required: true, initial: false, help: '省里批准备案后才生效' }),
+    hasNotice: bool('结果须公示', { required: true, initial: true, help: '公示期满、没有异议的才生效' }),
     stage: adjustStages.field('阶段', { initial: 'applying' }),
     /** Places by grade-major when it was simulated: whoever edits them has it simulated again. */
     simulatedPlaces: json<Readonly<Record<string, number>>>('模拟时的名额', { readonly: true, secret: 'internal' }),

@@ -8,7 +8,7 @@ import { ALL_CONDITIONS } from '../model/conditions.ts'
 import { majorSubject } from '../model/flow.ts'
 import { type Batch, quotaOf } from './places.ts'
 
-const SETTLED = ['year', 'choices', 'asks', 'needsFiling'] as const
+const SETTLED = ['year', 'choices', 'asks', 'needsFiling', 'hasNotice'] as const
 /** The majors of the batch's year. */
 const holders: HoldersOf = async ({ db }, _permission, row) => {
   const { year } = await db.unscoped(majorAdjustBatch).one(row.id) // the caller allots its places
@@ -44,7 +44,7 @@ const counts = compute(majorAdjustBatch, ['seatCount', 'appliedCount', 'placedCo
       (select coalesce(sum(s.issued), 0)::int from seat_balance s where s.tenant_id = b.tenant_id and s.round_id = b.id) as seats,
       (select count(*)::int from major_adjustment m where m.tenant_id = b.tenant_id and m.batch_id = b.id and m.state <> 'withdrawn') as applied,
       (select count(*)::int from major_adjustment m where m.tenant_id = b.tenant_id and m.batch_id = b.id and m.to_grade_major_id is not null
-        and m.state in ('approved', 'placed', 'effective')) as placed
+        and m.state in ('approved', 'placed', 'publicised', 'effective')) as placed
     from major_adjust_batch b where b.tenant_id = ${db.me.tenantId} and b.id = any(${rows.map(r => r.id)}::uuid[])`)
   const byId = new Map(found.map(f => [f.id, f]))
   for (const row of rows) Object.assign(row, { seatCount: byId.get(row.id)?.seats ?? 0, appliedCount: byId.get(row.id)?.applied ?? 0, placedCount: byId.get(row.id)?.placed ?? 0 })

@@ -3,7 +3,7 @@ import { admittedStudent } from '#modules/admission/roll/model/admitted-student.
 import { changeMajors } from '#modules/admission/server/api.ts'
 import { gradeMajor, stuClass } from '#modules/campus/model/organisation.ts'
 import { moveToClasses, withStudents } from '#modules/student/server/api.ts'
-import { returnSeatsOf } from '#modules/workflow/server/api.ts'
+import { clearedAmong, returnSeatsOf } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
@@ -13,9 +13,10 @@ import { fileInProvince, takeEffect } from '../model/application.ts'
 import { majorAdjustBatch } from '../model/batch.ts'
 import { MAJOR_MESSAGES } from '../model/messages.ts'
 import { type Adjustment, aboutMajor } from './about.ts'
-import { type Batch, isBefore } from './places.ts'
+import { inTurn, SETTLED, SOURCE, withdrawPlaces } from './chain.ts'
+import { tellRefused } from './notice.ts'
+import { type Batch, isBefore, quotaOf } from './places.ts'
 
-const SOURCE = 'majorAdjustment'
 const GONE = '已经入学或不再来校'
 /** The smallest class of each one's new major, counting those who come with them; nobody needs one who has none yet. */
 export async function classesFor(db: Db, rows: ReadonlyArray<Pick<Adjustment, 'studentId' | 'toGradeMajorId'>>): Promise<{ classes: Map<string, string>; lacking: Set<string> }> {
@@ -53,26 +54,42 @@ export const isFiled = (batch: Pick<Batch, 'needsFiling'>, { provincialFiling }:
 /** 30-WM3: the roll, and with it record, bill and letter, the class, and a bed that is not offered to it: all of it or nothing. Whoever has been enrolled meanwhile, or has another major, keeps it, and the place is free. */
 const effect = handle(takeEffect, async ({ db }, { id }) => {
   const batch = await db.visible(majorAdjustBatch).lock(id, 'effect')
-  const rows = await db.unscoped(majorAdjustment).all({ batchId: id, state: 'placed' }) // of the whole batch
-  const filed = rows.filter(row => isFiled(batch, row))
+  const all = await db.unscoped(majorAdjustment).all({ batchId: id, state: [...SETTLED, 'effective'] }) // of the whole batch
+  const open = all.filter(row => row.state !== 'effective')
+  const cleared = await clearedAmong(
+    db,
+    SOURCE,
+    open.map(row => row.id),
+  )
+  const filed = open.filter(row => isFiled(batch, row) && (row.state === 'placed' || cleared.has(row.id)))
   const rolls = new Map((await db.unscoped(admittedStudent).lockAll(filed.map(r => r.studentId))).map(r => [r.id, r])) // as above
   const stays = ({ studentId, fromGradeMajorId }: Adjustment): boolean => {
     const roll = rolls.get(studentId)
     return !roll || !isBefore(roll) || roll.gradeMajorId !== fromGradeMajorId
   }
   const gone = filed.filter(stays)
+  const fallen = await cancel(
+    db,
+    gone,
+    gone.filter(row => rolls.get(row.studentId)?.state === 'enrolled' && rolls.get(row.studentId)?.gradeMajorId === row.fromGradeMajorId),
+  )
+  const lost = new Set(fallen.map(f => f.id))
+  const standing = all.filter(row => !lost.has(row.id) && !gone.includes(row))
   const { classes, lacking } = await classesFor(
     db,
-    filed.filter(row => !stays(row)),
+    filed.filter(row => standing.includes(row)),
   )
-  const ready = filed.filter(row => !stays(row) && !lacking.has(row.studentId))
-  await cancel(db, gone)
+  const able = filed.filter(row => standing.includes(row) && !lacking.has(row.studentId))
+  const ready = inTurn(standing, able, await quotaOf(db, id))
   if (ready.length) await move(db, batch, ready, classes)
   if (ready.length) await db.update(majorAdjustBatch, id, { stage: 'effective' })
-  return { effective: ready.length, waiting: rows.length - filed.length, noClass: lacking.size, cancelled: gone.length }
+  await tellRefused(db, batch, fallen)
+  const noClass = filed.filter(row => standing.includes(row) && lacking.has(row.studentId)).length
+  return { effective: ready.length, waiting: standing.filter(r => r.state !== 'effective').length - ready.length - noClass, noClass, cancelled: gone.length + fallen.length }
 })
-async function cancel(db: Db, rows: readonly Adjustment[]): Promise<void> {
-  if (!rows.length) return
+/** Whoever is enrolled in the old major leaves it to nobody: those who were to come there lose their place, and are returned. */
+async function cancel(db: Db, rows: readonly Adjustment[], staying: readonly Adjustment[]): Promise<Adjustment[]> {
+  if (!rows.length) return []
   await returnSeatsOf(
     db,
     SOURCE,
@@ -82,6 +99,7 @@ async function cancel(db: Db, rows: readonly Adjustment[]): Promise<void> {
     majorAdjustment,
     rows.map(r => ({ id: r.id, state: 'cancelled' as const, cancelReason: GONE })),
   )
+  return staying.length ? withdrawPlaces(db, rows[0]?.batchId ?? '', staying) : []
 }
 async function move(db: Db, batch: Batch, rows: readonly Adjustment[], classes: ReadonlyMap<string, string>): Promise<void> {
   await changeMajors(
@@ -117,7 +135,7 @@ const filed = handle(fileInProvince, async ({ db }, { id, filing, adjustmentIds 
   const only = (adjustmentIds ?? []).flatMap(one => one ?? [])
   const changed = await db.updateWhere(
     majorAdjustment,
-    { batchId: id, state: 'placed', provincialFiling: filing === 'sent' ? ['no'] : ['no', 'sent'], ...(only.length ? { id: only } : {}) },
+    { batchId: id, state: [...SETTLED], provincialFiling: filing === 'sent' ? ['no'] : ['no', 'sent'], ...(only.length ? { id: only } : {}) },
     { provincialFiling: filing },
   )
   return { count: changed.length }

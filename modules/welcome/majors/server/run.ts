@@ -1,23 +1,21 @@
 import { refusalOf } from '#model'
 import { admittedStudent } from '#modules/admission/roll/model/admitted-student.ts'
 import { gradeMajor } from '#modules/campus/model/organisation.ts'
-import { withStudents } from '#modules/student/server/api.ts'
 import { phaseOf, roundPhases } from '#modules/workflow/rounds/model/round.ts'
 import { issueSeatsTo, lockSeats, takeSeats } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
-import { notifyAbout } from '#server/notifications/about.ts'
 import { majorAdjustment } from '../model/adjustment.ts'
 import { settle, simulate } from '../model/application.ts'
 import { majorAdjustBatch } from '../model/batch.ts'
-import { MAJOR_MESSAGES } from '../model/messages.ts'
 import { type Assigned, assign, type Wish } from '../model/ranking.ts'
-import { aboutMajor } from './about.ts'
+import type { Adjustment } from './about.ts'
+import { SOURCE } from './chain.ts'
+import { NO_PLACE, publicise, tellPlaced, tellRefused } from './notice.ts'
 import { admittedLines, type Batch, conditionsFor, isBefore, offersOf, quotaOf } from './places.ts'
 
-const SOURCE = 'majorAdjustment'
 /** The wishes of a batch as of now: who does not meet a condition any more has none, whoever is enrolled meanwhile as well. */
-async function wishesOf(db: Db, batch: Batch): Promise<Wish[]> {
-  const rows = await db.unscoped(majorAdjustment).all({ batchId: batch.id, state: 'approved' }) // of the whole batch
+export async function wishesOf(db: Db, batch: Batch, state: 'approved' | 'rejected' = 'approved'): Promise<Wish[]> {
+  const rows = await db.unscoped(majorAdjustment).all({ batchId: batch.id, state }) // of the whole batch
   const rolls = new Map((await db.unscoped(admittedStudent).all({ id: rows.map(r => r.studentId) })).map(r => [r.id, r])) // as above
   const [offers, lines] = [new Map((await offersOf(db, batch.id)).map(o => [o.id, o])), await admittedLines(db, batch.year)]
   return rows.map(row => {
@@ -104,7 +102,7 @@ const settled = handle(settle, async ({ db }, { id }) => {
     placed.map(a => ({ roundId: id, holder: a.to ?? '', sourceType: SOURCE, sourceId: a.id, sourceSeq: 1 })),
   )
   const refused = assigned.filter(a => !a.to)
-  const whyNot = (row: string): string => (wishes.find(w => w.id === row)?.choices.length ? '志愿专业没有名额了' : '不再符合条件')
+  const whyNot = (row: string): string => (wishes.find(w => w.id === row)?.choices.length ? NO_PLACE : '不再符合条件')
   await db.updateMany(
     majorAdjustment,
     placed.map(a => ({ id: a.id, state: 'placed' as const })),
@@ -114,24 +112,10 @@ const settled = handle(settle, async ({ db }, { id }) => {
     refused.map(a => ({ id: a.id, state: 'rejected' as const, cancelReason: whyNot(a.id) })),
   )
   await db.update(majorAdjustBatch, id, { stage: 'settled' })
-  await tell(db, batch, placed, refused)
+  const all = new Map((await db.unscoped(majorAdjustment).all({ id: assigned.map(a => a.id) })).map(r => [r.id, r])) // of the batch
+  const rowsOf = (of: readonly Assigned[]): Adjustment[] => of.flatMap(a => all.get(a.id) ?? [])
+  await tellPlaced(db, batch, rowsOf(placed), batch.hasNotice && placed.length ? await publicise(db, batch, rowsOf(placed)) : null)
+  await tellRefused(db, batch, rowsOf(refused))
   return { placed: placed.length, refused: refused.length }
 })
-async function tell(db: Db, batch: Batch, placed: readonly Assigned[], refused: readonly Assigned[]): Promise<void> {
-  const known = await db.cached(gradeMajor)
-  const told = async (of: readonly Assigned[]) => withStudents(db, await db.unscoped(majorAdjustment).all({ id: of.map(a => a.id) })) // of the batch
-  const about = aboutMajor(batch, id => known.get(id ?? '')?.name ?? '—')
-  await notifyAbout(
-    db,
-    MAJOR_MESSAGES.majorPlaced,
-    about,
-    (await told(placed)).map(({ row, who }) => ({ row, who })),
-  )
-  await notifyAbout(
-    db,
-    MAJOR_MESSAGES.majorRefused,
-    about,
-    (await told(refused)).map(({ row, who }) => ({ row, who, more: { reason: { text: row.cancelReason ?? '' } } })),
-  )
-}
 export default [simulated, settled]

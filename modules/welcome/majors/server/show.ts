@@ -2,12 +2,14 @@ import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { department, gradeMajor, stuClass } from '#modules/campus/model/organisation.ts'
 import { student } from '#modules/student/model/student.ts'
+import { clearedAmong } from '#modules/workflow/server/api.ts'
 import { handle, type Lang } from '#server/context.ts'
 import { formatWording, translate } from '#server/i18n/translate.ts'
 import { bedsAt } from '../../dorm/server/api.ts'
 import { adjustStates, FILINGS, majorAdjustment } from '../model/adjustment.ts'
 import { adjustFigures, consequences } from '../model/application.ts'
 import { majorAdjustBatch } from '../model/batch.ts'
+import { SOURCE } from './chain.ts'
 import { classesFor, isFiled } from './effect.ts'
 import { quotaOf } from './places.ts'
 
@@ -39,12 +41,16 @@ const sheet = handle(consequences, async ({ db, lang }, { id }) => {
     { what: '学费', from: translate(lang, '原专业的标准'), to: translate(lang, '按新专业的标准重算，多退少补') },
     { what: '床位', from: bed?.bed ?? none, to: bed ? translate(lang, bed.isOut ? '释放，重新选' : '不变') : none },
   ]
-  return { lines: lines.map(l => ({ ...l, what: translate(lang, l.what) })), blocked: blockedBy(lang, batch, row, lacking.size > 0) }
+  return {
+    lines: lines.map(l => ({ ...l, what: translate(lang, l.what) })),
+    blocked: blockedBy(lang, batch, row, lacking.size > 0, (await clearedAmong(db, SOURCE, [row.id])).has(row.id)),
+  }
 })
 /** What keeps it from taking effect now. */
-function blockedBy(lang: Lang, batch: Row<typeof majorAdjustBatch>, row: Row<typeof majorAdjustment>, isWithoutClass: boolean): string | null {
-  if (row.state !== 'placed') return formatWording(lang, { text: adjustStates.labels[row.state] })
+function blockedBy(lang: Lang, batch: Row<typeof majorAdjustBatch>, row: Row<typeof majorAdjustment>, isWithoutClass: boolean, isCleared: boolean): string | null {
+  if (row.state !== 'placed' && row.state !== 'publicised') return formatWording(lang, { text: adjustStates.labels[row.state] })
   if (!isFiled(batch, row)) return formatWording(lang, { text: '等省级备案：{filing}', values: { filing: { text: FILINGS[row.provincialFiling] } } })
+  if (row.state === 'publicised' && !isCleared) return translate(lang, '公示还没有结束，或有异议没有办结')
   return isWithoutClass ? translate(lang, '新专业还没有班级') : null
 }
 interface Moves {

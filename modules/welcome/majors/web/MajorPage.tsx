@@ -43,14 +43,14 @@ export default function MajorPage() {
         { key: 'appliedCount', width: 80 },
         { key: 'placedCount', width: 80 },
       ]}
-      fields={[{ title: '调整', fields: ['year', 'choices', 'asks', 'needsFiling', 'atEnd'] }]}
+      fields={[{ title: '调整', fields: ['year', 'choices', 'asks', 'needsFiling', 'hasNotice', 'noticeWorkdays', 'atEnd'] }]}
       initial={{ audience: { all: true }, atEnd: 'stay', choices: 2, asks: ALL_CONDITIONS, needsFiling: false }}
     />
   )
 }
-type Batch = Pick<Row<typeof majorAdjustBatch>, 'id' | 'name' | 'stage' | 'needsFiling'> & { phase: string | null }
+type Batch = Pick<Row<typeof majorAdjustBatch>, 'id' | 'name' | 'stage' | 'needsFiling' | 'hasNotice'> & { phase: string | null }
 /** The next step of an ended batch stands beside its stage. */
-function Stage({ row: { id, name, stage, phase, needsFiling } }: { row: Batch }) {
+function Stage({ row: { id, name, stage, phase, needsFiling, hasNotice } }: { row: Batch }) {
   const input = { id }
   const may = (verb: 'simulate' | 'settle' | 'file' | 'effect') => adjustStages.allows({ state: stage }, verb)
   if (phase !== 'closed') return <>{t(adjustStages.labels[stage])}</>
@@ -69,7 +69,14 @@ function Stage({ row: { id, name, stage, phase, needsFiling } }: { row: Batch })
           }
         />
       ) : null}
-      {may('settle') ? <ActionButton of={settle} input={input} changes={CHANGES} confirm={t('确定以后不能再改，没有调整的学生会收到通知。')} /> : null}
+      {may('settle') ? (
+        <ActionButton
+          of={settle}
+          input={input}
+          changes={CHANGES}
+          confirm={hasNotice ? t('确定以后不能再改，拟调整的学生开始公示，没有调整的学生会收到通知。') : t('确定以后不能再改，没有调整的学生会收到通知。')}
+        />
+      ) : null}
       {needsFiling && may('file') ? (
         <FormButton of={fileInProvince} input={input} layout={['filing']} changes={CHANGES} note={t('标记全部拟调整的学生；单个学生在名单里标记。')} />
       ) : null}
@@ -78,10 +85,10 @@ function Stage({ row: { id, name, stage, phase, needsFiling } }: { row: Batch })
           of={takeEffect}
           input={input}
           changes={CHANGES}
-          confirm={t('改录取专业、学籍档案和班级，财务处核对学费差额。已经生效的不变，等备案的以后再办。')}
+          confirm={t('改录取专业、学籍档案和班级，财务处核对学费差额。已经生效的不变，等备案、等公示和等别人转出名额的以后再办。')}
           done={false}
           onDone={({ effective, waiting, noClass, cancelled }) =>
-            notify.success(t('{{effective}} 人已生效，{{waiting}} 人等备案，{{noClass}} 人等分班，{{cancelled}} 人已取消', { effective, waiting, noClass, cancelled }))
+            notify.success(t('{{effective}} 人已生效，{{waiting}} 人还要等，{{noClass}} 人等分班，{{cancelled}} 人已取消', { effective, waiting, noClass, cancelled }))
           }
         />
       ) : null}
@@ -152,7 +159,7 @@ const Applicants = ({ batchId, views, toolbar }: { batchId: string; views: React
     filters={['studentId', 'state', 'toGradeMajorId', 'provincialFiling']}
     detail={{ except: ['batchId'], extra: row => <Consequences id={row.id} /> }}
     rowActions={row =>
-      row.state === 'placed' && row.provincialFiling !== 'approved' ? (
+      (row.state === 'placed' || row.state === 'publicised') && row.provincialFiling !== 'approved' ? (
         <FormButton of={fileInProvince} input={{ id: batchId, adjustmentIds: [row.id] }} layout={['filing']} changes={CHANGES} />
       ) : null
     }
