@@ -8,12 +8,14 @@ import { TOTAL_SCORE_PARAMETERS } from './model/parameters.ts'
 import './model/flow.ts'
 import { answerObjection, objectToPoints, pointObjection } from './model/objection.ts'
 import { pointApplication } from './model/point-application.ts'
+import { pointImport } from './model/point-import.ts'
 import { byRecorder, byStaff, recordActions } from './model/record-actions.ts'
 import { schemeActions, tsCategory, tsScheme } from './model/scheme.ts'
 import { pointWarning, recordTalk, tsThreshold } from './model/threshold.ts'
 
 const read = (of: string): string[] => [`totalScore:${of}:list`, `totalScore:${of}:export`]
 const RULES = ['totalScore:tsScheme:list', 'totalScore:tsCategory:list', 'totalScore:tsThreshold:list', ...read('tsItem')]
+const SHEETS = ['totalScore:pointImport:*']
 const LEDGER = [...read('pointEntry'), ...read('pointAccount')]
 const ASKED = [...read('pointApplication'), ...read('pointObjection')]
 const WARNED = [...ASKED, ...read('pointWarning'), 'totalScore:pointWarning:reveal', recordTalk.permission]
@@ -24,7 +26,7 @@ export default defineModule({
   code: 'totalScore',
   name: '总分考核',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'evidence', 'growth'],
-  entities: [tsScheme, tsCategory, tsItem, tsRecorder, pointAccount, pointEntry, tsThreshold, pointWarning, pointApplication, pointObjection],
+  entities: [tsScheme, tsCategory, tsItem, tsRecorder, pointAccount, pointEntry, tsThreshold, pointWarning, pointApplication, pointObjection, pointImport],
   subjects: [pointApplication],
   actions: [...Object.values(pointRequest), objectToPoints, answerObjection, recordTalk, ...schemeActions, ...recordActions, reversePoints, myPoints],
   menus: [
@@ -36,6 +38,7 @@ export default defineModule({
         { title: '考核方案', path: '/totalScore/schemes', component: 'totalScore/SchemePage', icon: 'list-tree', of: [tsScheme, tsCategory, tsThreshold, ...schemeActions] },
         { title: '考核项目', path: '/totalScore/items', component: 'totalScore/ItemPage', icon: 'list-checks', of: [tsItem, tsRecorder] },
         { title: '加减分登记', path: '/totalScore/record', component: 'totalScore/RecordPage', icon: 'clipboard-check', of: [byStaff.record] },
+        { title: '加减分导入', path: '/totalScore/imports', component: 'totalScore/ImportPage', icon: 'file-check', of: [pointImport] },
         { title: '积分台账', path: '/totalScore/entries', component: 'totalScore/EntryPage', icon: 'book-open', of: [...read('pointEntry'), reversePoints] },
         { title: '加分审核', path: '/totalScore/applications', component: 'totalScore/ApplicationPage', icon: 'badge-check', of: read('pointApplication') },
         { title: '积分异议', path: '/totalScore/objections', component: 'totalScore/ObjectionPage', icon: 'scale', of: [...read('pointObjection'), answerObjection] },
@@ -60,10 +63,10 @@ export default defineModule({
   events: ['totalScore.thresholdCrossed'],
   parameters: TOTAL_SCORE_PARAMETERS,
   grants: {
-    officer: ['sheet:print:issue', answerObjection.permission, ...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
-    league: ['sheet:print:issue', answerObjection.permission, ...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
-    college: ['sheet:print:issue', answerObjection.permission, ...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
-    fdy: [...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
+    officer: [...SHEETS, 'sheet:print:issue', answerObjection.permission, ...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
+    league: [...SHEETS, 'sheet:print:issue', answerObjection.permission, ...KEEP, ...LEDGER, ...WARNED, byStaff.record.permission, reversePoints.permission],
+    college: [...SHEETS, 'sheet:print:issue', answerObjection.permission, ...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
+    fdy: [...RULES, ...SHEETS, ...LEDGER, ...WARNED, byStaff.record.permission],
     bzr: [...RULES, ...LEDGER, ...WARNED, byStaff.record.permission],
     teacher: [byRecorder.record.permission],
     dormManager: [byRecorder.record.permission],

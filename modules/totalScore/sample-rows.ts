@@ -23,6 +23,7 @@ const samples: SampleRows = {
   tsThreshold: n => ({ comparison: 'lt', value: n % 90, action: 'notify', isEnabled: true }),
   pointApplication: () => ({ points: 2, total: 2, quantity: null, state: 'pending' }),
   pointObjection: n => ({ points: -2, state: n % 2 ? 'dismissed' : 'open', answeredById: null }),
+  pointImport: n => ({ refNo: `P${n}`, points: 2, quantity: null, occurredOn: '2026-10-01' }),
   pointWarning: n => ({
     period: '2026-2027-1',
     action: 'notify',

@@ -2,7 +2,7 @@ import { bool, choice, date, decimal, dict, entity, integer, list, ref, text } f
 import { evidenceKind, evidenceLevel } from '#modules/evidence/model/evidence.ts'
 
 export const DIRECTIONS = { add: '加分', deduct: '扣分' } as const
-export const SOURCES = { recorder: '登记', apply: '学生申请', evidence: '佐证' } as const
+export const SOURCES = { recorder: '登记', apply: '学生申请', evidence: '佐证', import: '导入' } as const
 export const UNITS = { once: '按项', time: '按次数', hour: '按小时' } as const
 const need = { required: true } as const
 const fixed = { required: true, immutable: true } as const

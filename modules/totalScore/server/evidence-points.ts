@@ -2,11 +2,11 @@ import { evidence } from '#modules/evidence/model/evidence.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type Db, onMany } from '#server/context.ts'
 import { tsItem } from '../model/item.ts'
-import { amountOf } from '../model/rules.ts'
 import { tsScheme } from '../model/scheme.ts'
 import { inScheme } from './audience.ts'
 import { entriesOf, type Item, type PointDraft, postPoints, takeBack } from './post-points.ts'
 import { openItems } from './record-rights.ts'
+import { signedAmount } from './signed-amount.ts'
 
 const SOURCE = 'evidence'
 /** One entry counts once in each scheme; both ids without hyphens are what a source can be called by. */
@@ -41,7 +41,7 @@ async function settle(db: Db, given: ReadonlyArray<{ evidenceId: string; student
           .filter(item => audiences.get(item.schemeId)?.has(studentId))
           .map(item => ({
             ...{ studentId, item, occurredOn, reason: title, sourceType: SOURCE, sourceId: sourceIdOf(id, item.schemeId), sourceSeq: 1 },
-            amount: amountOf(item.pointsMax * (item.unit === 'once' ? 1 : (quantity ?? 1))) * (item.direction === 'deduct' ? -1 : 1),
+            amount: signedAmount(item, item.pointsMax, quantity),
           })),
   )
   await postPoints(db, drafts)

@@ -37,7 +37,7 @@ export interface Posted extends PointDraft {
 const sourceOf = (of: Pick<PointDraft, 'sourceType' | 'sourceId' | 'sourceSeq'>): string => `${of.sourceType}\n${of.sourceId}\n${of.sourceSeq}`
 
 /** 50-TS2: posts points within the caps of their items, each cause once. Whoever posts for a student waits until this transaction ends. Of days without a period nothing is posted. */
-export const postPoints = (db: Db, given: readonly PointDraft[], { tells = true }: { tells?: boolean } = {}): Promise<Posted[]> =>
+export const postPoints = (db: Db, given: readonly PointDraft[], { tells = true }: { tells?: boolean | 'deductions' } = {}): Promise<Posted[]> =>
   db.tx(async tx => {
     const students = await studentsOf(
       tx,
@@ -70,8 +70,8 @@ export const postPoints = (db: Db, given: readonly PointDraft[], { tells = true 
         return [...(counted ? [{ ...common, kind: 'counted' as const, amount: counted }] : []), ...(over ? [{ ...common, kind: 'over' as const, amount: over }] : [])]
       }),
     )
-    if (tells) await tellPosted(tx, posted)
-    await settleWarnings(tx, accountIds, { tells })
+    if (tells) await tellPosted(tx, tells === 'deductions' ? posted.filter(p => p.counted < 0) : posted)
+    await settleWarnings(tx, accountIds, { tells: tells !== false })
     return posted
   })
 async function withPeriods(db: Db, drafts: readonly PointDraft[]) {

@@ -10,7 +10,7 @@ import { ledgerCheck } from '#server/ledger/check.ts'
 import { tsItem } from '../model/item.ts'
 import { pointAccount, pointEntry, pointLedger, reversePoints } from '../model/ledger.ts'
 import { byRecorder, byStaff, type Recording } from '../model/record-actions.ts'
-import { amountOf, balanceOf, pointsOf } from '../model/rules.ts'
+import { balanceOf, pointsOf } from '../model/rules.ts'
 import { tsScheme } from '../model/scheme.ts'
 import { inScheme } from './audience.ts'
 import { creditsOf } from './credits.ts'
@@ -18,6 +18,7 @@ import { periodFor } from './periods.ts'
 import { entriesOf, type Item, postPoints, reversedAmong, takeBack } from './post-points.ts'
 import { type Asking, type Rights, recorderRights, staffRights } from './record-rights.ts'
 import { settingsOf } from './settings.ts'
+import { signedAmount } from './signed-amount.ts'
 
 type RightsOf = (ctx: Asking) => Promise<Rights>
 type Input = InputOf<typeof byStaff.record>
@@ -26,10 +27,10 @@ const refuse = (key: string, values: Record<string, unknown> = {}, field?: strin
 
 /** What is asked of the points of an item, whoever gives them: within its range, with a quantity where it is counted so. */
 export function mustFit(item: Item, points: number, quantity?: number | null): number {
-  const { name, pointsMin: min, pointsMax: max, unit, direction } = item
+  const { name, pointsMin: min, pointsMax: max, unit } = item
   if (points < min || points > max) throw refuse('range', { item: name, min, max, points }, 'points')
   if (unit !== 'once' && !quantity) throw refuse('quantity', { item: name }, 'quantity')
-  return amountOf(points * (unit === 'once' ? 1 : (quantity ?? 1))) * (direction === 'deduct' ? -1 : 1)
+  return signedAmount(item, points, quantity)
 }
 /** A day that has come, within a period, and not before anybody of them was at school. */
 export async function mustBeDay(db: Db, item: Item, day: string, students: readonly StudentOf[]): Promise<void> {
