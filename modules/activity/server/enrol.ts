@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { isPresent, STUDENT_STATUS } from '#modules/student/model/status.ts'
@@ -7,7 +8,7 @@ import { notFound } from '#server/data/rows.ts'
 import { overlaps, takenTimesOf } from '#server/extensions/taken-times.ts'
 import { ownRows } from '#server/records/own-rows.ts'
 import { type Activity, activity, activityPhases, phaseOf } from '../model/activity.ts'
-import { acceptSeat, activityEnrolment, cancelEnrolment, dropEnrolment, enrolInActivity } from '../model/enrolment.ts'
+import { type ActivityEnrolment, acceptSeat, activityEnrolment, cancelEnrolment, dropEnrolment, enrolInActivity } from '../model/enrolment.ts'
 import { tell } from './about.ts'
 import { whyNot } from './audience.ts'
 import { mustNotBeBarred } from './bars.ts'
@@ -33,10 +34,21 @@ function mustBeOpen(of: Activity): void {
     refuse('notOpen', { title: of.title, phase: { text: activityPhases.labels[phase] }, from: schoolTimeText(of.enrolFrom), to: schoolTimeText(of.enrolTo) })
 }
 /** Who left, or let an offer pass, may come again. */
-const ENDED: readonly string[] = ['cancelled', 'expired']
+const ENDED = ['cancelled', 'expired'] as const
+const hasEnded = ({ state }: ActivityEnrolment): boolean => ENDED.some(e => e === state)
+/** Of thousands who press at once most find neither a seat nor a place in the queue: they are told so by one statement, and wait for nobody. */
+async function mustHaveRoom(db: Db, activityId: string, studentId: string | null): Promise<void> {
+  const [full] = await db.query<{ title: string; quota: number; waiting: number }>(sql`select a.title, a.quota, q.waiting from activity a
+    cross join lateral (select count(*)::int as waiting from activity_enrolment e where e.tenant_id = a.tenant_id and e.activity_id = a.id and e.state = 'waiting') q
+    where a.tenant_id = ${db.me.tenantId} and a.id = ${activityId} and a.state = 'approved' and a.enrol_way <> 'lottery' and now() between a.enrol_from and a.enrol_to
+      and a.held >= a.quota and q.waiting >= a.waitlist
+      and not exists (select from activity_enrolment o where o.tenant_id = a.tenant_id and o.activity_id = a.id and o.student_id = ${studentId}::uuid and o.state <> all(${[...ENDED]}::text[]))`)
+  if (full) refuse('full', { ...full })
+}
 /** 60-AT3, AT4: a number to be drawn, or, in the order in which the server takes the calls: a seat, then a place in the queue, under the lock of the activity. */
 const enrol = handle(enrolInActivity, async (ctx, { activityId, isClashKnown }) => {
   const { db } = ctx
+  await mustHaveRoom(db, activityId, ctx.me.studentId)
   const who = await selfStudent(ctx, { lock: true })
   if (!who.status || !isPresent(who.status)) refuse('away', { status: { text: who.status ? STUDENT_STATUS[who.status] : '—' } })
   const shown = await db.unscoped(activity).find({ id: activityId }) // whether it is offered to the caller is checked next
@@ -46,13 +58,14 @@ const enrol = handle(enrolInActivity, async (ctx, { activityId, isClashKnown }) 
   mustBeOpen(shown) // before it is locked: who settles an activity locks its students after it
   if (shown.enrolWay === 'first') await mustNotBeBarred(db, who.id)
   await mustBeFree(db, who, shown, isClashKnown === true)
+  // under the lock of the student, before that of the activity, which everybody waits for
+  const before = await db.unscoped(activityEnrolment).find({ activityId, studentId: who.id }) // the caller's own
+  if (before && !hasEnded(before)) refuse('already', { title: shown.title })
   const of = await db.unscoped(activity).lock(activityId) // as above
   mustBeOpen(of)
-  const before = await db.unscoped(activityEnrolment).find({ activityId, studentId: who.id }) // the caller's own
-  if (before && !ENDED.includes(before.state)) refuse('already', { title: of.title })
   const isDrawn = of.enrolWay === 'lottery'
   const isIn = !isDrawn && (of.quota === null || of.held < of.quota)
-  const { waiting } = (await queuesIn(db, [activityId]))(activityId)
+  const waiting = isIn || isDrawn ? 0 : (await queuesIn(db, [activityId]))(activityId).waiting
   if (!isIn && !isDrawn && waiting >= of.waitlist) refuse('full', { title: of.title, quota: of.quota, waiting })
   const state = isDrawn ? ('applied' as const) : isIn ? ('admitted' as const) : ('waiting' as const)
   const seq = of.arrivals + 1

@@ -6,25 +6,35 @@ import { notFound } from '#server/data/rows.ts'
 import { ownRows } from '#server/records/own-rows.ts'
 import { type Member, societyMember } from '../model/member.ts'
 import { accept, confirmJoin, decline, join, leave } from '../model/member-actions.ts'
-import { society } from '../model/society.ts'
-import { begin, end, goOn, isConfirmed, lockPair, mustBeAtSchool, mustFit, mustRun, type Pair, refuse } from './membership.ts'
+import { type Society, society } from '../model/society.ts'
+import { begin, end, goOn, isConfirmed, lockPair, mustBeAtSchool, mustFit, mustHaveFew, mustHavePlace, mustRun, type Pair, refuse } from './membership.ts'
 import { memberTodos, tell } from './notify.ts'
 import { keepersOf, mustStandFor } from './reach.ts'
 
 export const ownMemberships = ownRows(societyMember, 'studentId')
-const joins = handle(join, async (ctx, { societyId, note }) => {
-  const { db } = ctx
-  const pair = await lockPair(db, (await selfStudent(ctx)).id, societyId)
-  const { who, of } = pair
-  mustBeAtSchool(who)
-  const before = await db.unscoped(societyMember).find({ societyId, studentId: who.id }) // the caller's own
-  if (before?.state === 'active') refuse('already', { name: who.name, society: of.name })
-  if (before?.state === 'asked' || before?.state === 'confirming') refuse('pending', { name: who.name, society: of.name })
+function mustTakeIn(of: Society): void {
   mustRun(of)
   if (of.joinWay === 'closed') refuse('closed', { society: of.name })
-  await mustFit(db, pair)
-  const state = of.joinWay === 'review' ? 'asked' : (await isConfirmed(db, who.id)) ? 'active' : 'confirming'
-  return { state: (await begin(db, pair, before, state, note ?? null)).state }
+}
+/** What concerns the student is judged under the student's lock alone: on recruiting day everybody waits for that of the society. */
+const joins = handle(join, async (ctx, { societyId, note }) => {
+  const { db } = ctx
+  const who = await selfStudent(ctx, { lock: true })
+  mustBeAtSchool(who)
+  const shown = await db.unscoped(society).find({ id: societyId }) // what may be done with it is checked next
+  if (!shown) throw notFound()
+  const before = await db.unscoped(societyMember).find({ societyId, studentId: who.id }) // the caller's own
+  if (before?.state === 'active') refuse('already', { name: who.name, society: shown.name })
+  if (before?.state === 'asked' || before?.state === 'confirming') refuse('pending', { name: who.name, society: shown.name })
+  mustTakeIn(shown)
+  await mustHaveFew(db, who, societyId)
+  await mustHavePlace(db, shown)
+  const isKnown = await isConfirmed(db, who.id)
+  const of = await db.unscoped(society).lock(societyId) // as above
+  mustTakeIn(of)
+  await mustHavePlace(db, of)
+  const state = of.joinWay === 'review' ? 'asked' : isKnown ? 'active' : 'confirming'
+  return { state: (await begin(db, { who, of }, before, state, note ?? null)).state }
 })
 interface Locked extends Pair {
   row: Member

@@ -33,15 +33,22 @@ export function mustBeAtSchool({ name, status }: StudentOf): void {
 export function mustRun(of: Society): void {
   if (!RUNNING.includes(of.state)) refuse('notRunning', { society: of.name, state: { text: societyStates.labels[of.state] } })
 }
-/** 60-SO4: holds the pair. The refusal names the societies the student is in. */
-export async function mustFit(db: Db, { who, of }: Pair): Promise<void> {
+/** 60-SO4: under the lock of the student. The refusal names the societies they are in. */
+export async function mustHaveFew(db: Db, who: StudentOf, societyId: string): Promise<void> {
   const { mostMemberships: most } = await settingsOf(db)
-  const held = (await db.unscoped(societyMember).all({ studentId: who.id, state: 'active' })).filter(r => r.societyId !== of.id) // of the student who joins
-  if (held.length >= most) {
-    const names = await db.unscoped(society).all({ id: held.map(h => h.societyId) }) // told to the student, or to who answers
-    refuse('most', { name: who.name, societies: names.map(n => n.name).join('”“'), most })
-  }
-  if (of.memberCap && (await membersOf(db, of.id)) >= of.memberCap) refuse('full', { society: of.name, cap: of.memberCap })
+  const held = (await db.unscoped(societyMember).all({ studentId: who.id, state: 'active' })).filter(r => r.societyId !== societyId) // of the student who joins
+  if (held.length < most) return
+  const names = await db.unscoped(society).all({ id: held.map(h => h.societyId) }) // told to the student, or to who answers
+  refuse('most', { name: who.name, societies: names.map(n => n.name).join('”“'), most })
+}
+/** Final under the lock of the society. */
+export async function mustHavePlace(db: Db, { id, name, memberCap: cap }: Society): Promise<void> {
+  if (cap && (await membersOf(db, id)) >= cap) refuse('full', { society: name, cap })
+}
+/** Holds the pair. */
+export async function mustFit(db: Db, { who, of }: Pair): Promise<void> {
+  await mustHaveFew(db, who, of.id)
+  await mustHavePlace(db, of)
 }
 /** 60-SO4: one head of a society, one society of a head. */
 export async function mayHead(db: Db, { who, of }: Pair): Promise<void> {
