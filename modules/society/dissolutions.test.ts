@@ -1,10 +1,14 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#model/days.ts'
+import { addDays } from '#modules/campus/model/days.ts'
 import { campus, venue } from '#modules/campus/model/places.ts'
 import { confirmVenue, releaseVenue } from '#modules/campus/server/api.ts'
+import { billLine } from '#modules/fee/bills/model/bill-line.ts'
+import { chargeItem } from '#modules/fee/prices/model/charge-item.ts'
 import { growthEntry } from '#modules/growth/model/entry.ts'
 import { approveAs } from '#modules/leave/testing.ts'
+import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
@@ -196,5 +200,18 @@ describe('60-SO14 liquidation', () => {
     expect([(await s.row(id)).state, (await row(asked)).state]).toEqual(['active', 'rejected'])
     await liquidating(id)
     expect(ruleOf(await act(s.league, 'open', { societyId: id, cause: 'violation', reason: '再提一次' }))).toBe('over')
+  })
+  it('60-SO8 60-SO14 whoever paid to join shortly before owes nothing, as if they had left; fees of longer ago stay', async () => {
+    await s.db.insert(chargeItem, { code: 'societyFee', name: '社团会费', nature: 'dues', period: 'year', receiptKind: 'internal', refundRule: 'none' } as never)
+    await setParams(s, 'society', { feesAllowed: true })
+    const id = await s.society({ memberFee: 20_00, joinWay: 'open' })
+    const [late, early] = [await s.pupil(), await s.pupil()]
+    for (const who of [late, early]) ok(await s.join(who, id))
+    await s.db.updateWhere(societyMember, { societyId: id, studentId: early.id }, { joinedOn: addDays(today(), -15) })
+    await liquidating(id)
+    const charged = async (who: Pupil) => (await s.db.unscoped(billLine).all({ studentId: who.id, sourceType: 'societyMember' })).map(l => l.charged)
+    expect([await charged(late), await charged(early)]).toEqual([[0], [20_00]])
+    expect((await s.member(id, late)).state).toBe('active')
+    await setParams(s, 'society', { feesAllowed: false })
   })
 })

@@ -6,6 +6,7 @@ import { CAUSES, type Dissolution, OPEN, societyDissolution, societyVoter } from
 import { beginDissolution, dismissDissolution, dissolutionCard, myDissolutions, openDissolution } from '../model/dissolution-actions.ts'
 import { dissolutionSubject } from '../model/dissolution-flow.ts'
 import { LIVE, type Society, society, societyStates } from '../model/society.ts'
+import { refundAtEnd } from './fees.ts'
 import { leftoversOf } from './leftovers.ts'
 import { tellKeepers } from './notify.ts'
 import { decided } from './notify-dissolution.ts'
@@ -99,6 +100,7 @@ export default [
       const of = await db.unscoped(society).lock(row.societyId) // of the case that was decided
       if (!LIVE.includes(of.state)) throw refusalOf(societyDissolution, 'over', { society: of.name, state: { text: societyStates.labels[of.state] } })
       await db.update(societyDissolution, row.id, { state: 'liquidating' })
+      await refundAtEnd(db, of)
       await tellKeepers(db, 'liquidating', await db.update(society, of.id, { state: 'liquidating', stateNote: CAUSES[row.cause], resumesAs: null }), { why: row.reason })
     },
     /** Nobody takes back alone what the members decided. */

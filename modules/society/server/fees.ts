@@ -40,10 +40,14 @@ export async function chargeMember(db: Db, row: Member, of: Society): Promise<vo
   if (of.memberFee && row.feeXn !== xn && (await isCollected(db))) await charge(db, [row], of, xn)
 }
 /** 60-SO8: whoever leaves soon after joining owes nothing; what was paid is theirs again. */
-export async function refundMember(db: Db, row: Member, of: Society): Promise<void> {
+export const refundMember = (db: Db, row: Member, of: Society): Promise<void> => refundLate(db, [row], of)
+async function refundLate(db: Db, rows: readonly Member[], of: Society): Promise<void> {
   const { refundDays } = await settingsOf(db)
-  if (row.feeXn && row.joinedOn && daysBetween(row.joinedOn, today()) <= refundDays) await charge(db, [row], of, row.feeXn, true)
+  const late = rows.filter(r => r.feeXn && r.joinedOn && daysBetween(r.joinedOn, today()) <= refundDays)
+  for (const [xn, some] of Map.groupBy(late, r => r.feeXn ?? '')) await charge(db, some, of, xn, true)
 }
+/** 60-SO14: a society that ends has left its members: who joined lately owes nothing, as if they left on this day. */
+export const refundAtEnd = async (db: Db, of: Society): Promise<void> => refundLate(db, await db.unscoped(societyMember).all({ societyId: of.id, state: 'active' }), of) // of the society that ends
 /** Members who stay owe the fee of the new school year. */
 export async function chargeYear(db: Db, xn = schoolYearOf(today())): Promise<number> {
   if (!(await isCollected(db))) return 0
