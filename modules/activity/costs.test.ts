@@ -5,6 +5,7 @@ import { societyFundEntry } from '#modules/society/model/fund.ts'
 import { checkLedgers } from '#server/ledger/check.ts'
 import type { Actor } from '#testing/school.ts'
 import { activityCost } from './model/closing.ts'
+import { activityEnrolment } from './model/enrolment.ts'
 import { type ActivitySchool, activitySchool, inHours, moved, ok, ruleOf } from './testing.ts'
 import { budgetsOf, line, type Sheet } from './testing-budgets.ts'
 
@@ -184,5 +185,40 @@ describe('the costs of an activity', () => {
     const listed = async (by: Actor) =>
       ok(await by.get<{ result: Array<{ activityId: string; perPresent: number }> }>('activity/activityClosing/list', { activityId: id })).result.map(r => r.perPresent)
     expect([await listed(s.college), await listed(other)]).toEqual([[90_00], []])
+  })
+  it('60-AT11 what was spent on one that is called off stays held until it is settled; the rest of its budget is free at once', async () => {
+    await b.free(500)
+    const start = await b.fund()
+    const id = await s.activity({ title: '取消的', budget: [line(200), line(100, { item: '横幅' })] })
+    ok(await b.record(id, { line: 1, amount: 80_00 }))
+    ok(await s.head.actor.post('activity/activity/callOff', { id, reason: '天气不好' }))
+    expect(await b.fund()).toEqual({ balance: start.balance, held: start.held + 80 })
+    // the printer's bill comes later
+    const more = ok(await b.record(id, { line: 2, amount: 50_00 }))
+    expect((await b.fund()).held).toBe(start.held + 130)
+    expect(ruleOf(await b.record(id, { line: 2, amount: 900_00 }))).toBe('fundShort')
+    ok(await s.head.actor.post('activity/activityCost/remove', { id: more.id }))
+    expect((await b.fund()).held).toBe(start.held + 80)
+    ok(await b.close(id))
+    await s.agree(await b.closingOf(id), s.teacher)
+    expect([await b.expenses(id), await b.fund()]).toEqual([[-80], { balance: start.balance - 80, held: start.held }])
+    expect((await s.planned(id)).state).toBe('cancelled')
+  })
+  it('60 the closing keeps what the activity came to, and nobody types it', async () => {
+    const id = await s.activity({ title: '有报告的' })
+    for (const n of [0, 1, 2]) ok(await s.enrol(s.pupil(n).actor, id))
+    await moved(s, id, inHours(-24))
+    for (const [n, outcome] of ['present', 'late', 'absent'].entries())
+      ok(await s.head.actor.post('activity/activityEnrolment/mark', { id: (await s.enrolled(id, s.pupil(n))).id, outcome, reason: '现场点名' }))
+    ok(await s.head.actor.post('activity/activity/settle', { id }))
+    expect(ok(await b.close(id)).state).toBe('approved')
+    const { figures } = await b.sheet(id)
+    expect(figures).toMatchObject({ admitted: 3, present: 1, late: 1, absent: 1, excused: 0, photos: 0, rated: 0, content: null })
+    expect(figures.hours).toBeGreaterThan(0)
+    const [row] = ok(await s.league.get<{ result: Array<{ attendance: string; rating: string }> }>('activity/activityClosing/list', { activityId: id })).result
+    expect([row?.attendance.startsWith('录取 3 人，到场 1，迟到 1，缺勤 1，请假 0'), row?.rating]).toEqual([true, '0 份，太少不显示'])
+    // later changes do not reach what was decided
+    await s.db.updateWhere(activityEnrolment, { activityId: id }, { state: 'present' }, { history: false })
+    expect((await b.sheet(id)).figures).toEqual(figures)
   })
 })

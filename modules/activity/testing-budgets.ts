@@ -4,6 +4,7 @@ import { society } from '#modules/society/model/society.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { activityCost } from './model/closing.ts'
+import type { ClosingFigures } from './model/report.ts'
 import { type ActivitySchool, inHours, moved, ok } from './testing.ts'
 
 export interface Line {
@@ -20,6 +21,7 @@ export interface Sheet {
   lines: Array<{ line: number | null; item: string; planned: number; spent: number; costs: Array<{ id: string }> }>
   purses: Array<{ source: string; planned: number; spent: number; isOver: boolean }>
   perPresent: number | null
+  figures: ClosingFigures
   abilities: { record: boolean; close: boolean; withdraw: boolean }
 }
 export const line = (yuan: number, more: Partial<Line> = {}): Line => ({ item: '海报', quantity: 1, price: yuan * 100, source: 'society', ...more })

@@ -1,7 +1,8 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
-import { action, bool, choice, entity, files, integer, list, money, type Row, ref, shape, states, text } from '#model'
+import { action, bool, choice, entity, files, integer, json, list, money, type Row, ref, shape, states, text } from '#model'
 import { activity } from './activity.ts'
 import { SOURCES } from './budget.ts'
+import { type ClosingFigures, closingFigures } from './report.ts'
 
 const need = { required: true } as const
 const fixed = { required: true, readonly: true } as const
@@ -53,11 +54,15 @@ export const activityClosing = entity(
     spent: money('支出', fixed),
     /** 60-AT11: more than the school lets pass. */
     isOver: bool('超支须审批', fixed),
-    note: text('说明', { max: 500, multiline: true }),
+    note: text('说明', { max: 500, multiline: true, help: '办得怎么样、下次改什么，写一两句；人数、时长、照片和评价自动带出' }),
+    /** As of the decision; until then they are counted anew. */
+    figures: json<ClosingFigures>('结项数据', { readonly: true, secret: 'internal' }),
     state: closingStates.field('状态', { initial: 'pending', sortable: true }),
     /** Who came, and what each of them cost. */
     present: integer('到场人数', { computed: true }),
     perPresent: money('人均', { computed: true }),
+    attendance: text('到场情况', { computed: true, max: 200 }),
+    rating: text('评价', { computed: true, max: 200 }),
   },
   {
     title: 'activityId',
@@ -124,6 +129,7 @@ const sheet = {
   present: integer('到场人数'),
   perPresent: money('人均'),
   note,
+  figures: closingFigures,
 } as const
 /** Planned and spent, line by line, for whoever runs the activity. */
 export const costSheet = action('activity.activityClosing.sheet', '经费结清', {

@@ -3,6 +3,7 @@ import { type FundSource, heldFor, holdFund, lockFund } from '#modules/society/s
 import type { Db } from '#server/context.ts'
 import { type Activity, activity } from '../model/activity.ts'
 import { plannedOf } from '../model/budget.ts'
+import { costsOf, ofFund, sumOf } from './cost-sheet.ts'
 
 type Planned = Pick<Activity, 'id' | 'title' | 'societyId' | 'budget'>
 /** As what an activity stands in the fund of its society. */
@@ -18,6 +19,10 @@ export async function holdBudget(db: Db, of: Planned): Promise<void> {
 /** It falls with the activity. */
 export async function freeBudget(db: Db, of: Planned): Promise<void> {
   if (of.societyId) await holdFund(db, of.societyId, fundSourceOf(of), 0)
+}
+/** Of one that was called off the fund keeps what had been spent until it is settled; the rest is free again. */
+export async function holdSpent(db: Db, of: Planned): Promise<void> {
+  if (of.societyId) await holdFund(db, of.societyId, fundSourceOf(of), sumOf(ofFund(await costsOf(db, of.id))), 'amount')
 }
 /** What the fund has for it: all that others do not hold. Null where it has no fund. */
 export async function freeOf(db: Db, of: Planned): Promise<number | null> {

@@ -13,9 +13,10 @@ import { type Activity, activity } from '../model/activity.ts'
 import { linesOf, plannedOf } from '../model/budget.ts'
 import { type ActivityCost, activityClosing, activityCost, closeCosts, recloseCosts, recordCost, removeCost, withdrawClosing } from '../model/closing.ts'
 import { closingSubject } from '../model/closing-flow.ts'
-import { fundSourceOf } from './budgets.ts'
-import { costsOf, figuresOf, HELD, hasCosts, liveOf, ofFund, storedFigures, sumOf } from './cost-sheet.ts'
+import { fundSourceOf, holdSpent } from './budgets.ts'
+import { costsOf, figuresOf, HELD, hasCosts, isOver, liveOf, ofFund, storedFigures, sumOf } from './cost-sheet.ts'
 import { findRun, mayRun, wordsOf } from './organisers.ts'
+import { reportOf } from './report.ts'
 import { settingsOf } from './settings.ts'
 
 const own = ownRows(activityClosing, 'applicantId')
@@ -56,7 +57,9 @@ export async function mustHaveClosed(db: Db, { societyId, departmentId, classId 
   const organiser = societyId ? { societyId } : classId ? { classId } : { departmentId }
   const old = await db.unscoped(activity).all({ state: [...HELD], ...organiser, 'endAt.le': before, cost: null, 'budgetSum.ge': 1 }, { sort: ['endAt'] }) // of the same organiser
   const begun = new Set((await db.unscoped(activityClosing).all({ activityId: old.map(a => a.id), state: ['pending'] })).map(c => c.activityId)) // as above
-  const open = old.find(a => !begun.has(a.id))
+  // nothing is left open of one that was called off before anything was spent
+  const spent = new Set((await db.unscoped(activityCost).all({ activityId: old.map(a => a.id) })).map(c => c.activityId)) // as above
+  const open = old.find(a => !begun.has(a.id) && (a.state !== 'cancelled' || spent.has(a.id)))
   if (open) throw refusalOf(activity, 'unclosed', { title: open.title, end: schoolTimeText(open.endAt), days })
 }
 const cases = application<typeof activityClosing>(closingSubject, {
@@ -86,6 +89,7 @@ const cases = application<typeof activityClosing>(closingSubject, {
       const spent = paid.map(({ id, item, amount }) => ({ sourceType: activityCost.name, sourceId: id, amount, about: `${of.title}：${item}`.slice(0, 100) }))
       await spendFund(db, of.societyId, fundSourceOf(of), spent, { makerId: row.applicantId, checkerId: me.userId })
     }
+    await db.update(activityClosing, row.id, { figures: await reportOf(db, of) })
     await db.update(activity, of.id, { cost: sumOf(costs) })
   },
   async onCancelled({ db }, row) {
@@ -112,19 +116,21 @@ export default [
     if (!vouchers.length) refuseCost('noVoucher', {}, 'vouchers')
     const row = await ctx.db.insert(activityCost, { activityId, ...placed(of, asked), amount, vouchers, makerId: ctx.me.userId })
     await attachFiles(ctx.db, activityCost, row.id, { vouchers })
+    if (of.state === 'cancelled') await holdSpent(ctx.db, of)
     return { id: row.id }
   }),
   handle(removeCost, async (ctx, { id }) => {
     const row = await ctx.db.unscoped(activityCost).find({ id }) // whether the caller runs its activity is checked next
     if (!row) throw notFound()
-    await lockOpen(ctx, row.activityId)
+    const of = await lockOpen(ctx, row.activityId)
     await ctx.db.remove(activityCost, id)
     await dropFiles(ctx.db, activityCost, [id])
+    if (of.state === 'cancelled') await holdSpent(ctx.db, of)
   }),
   handle(closeCosts, async (ctx, { activityId, note }) => {
     const { db, me } = ctx
     const of = await lockOpen(ctx, activityId)
-    if (Date.parse(of.endAt) > Date.now()) refuse('notOver', { title: of.title, end: schoolTimeText(of.endAt) })
+    if (!isOver(of)) refuse('notOver', { title: of.title, end: schoolTimeText(of.endAt) })
     if (await liveOf(db, activityId)) refuse('closing', { title: of.title })
     if (of.societyId) await lockFund(db, of.societyId) // ahead of the row that names it
     const row = await db.insert(activityClosing, {

@@ -6,13 +6,16 @@ import { type Activity, activity } from '../model/activity.ts'
 import { amountOf, linesOf, plannedOf, purses } from '../model/budget.ts'
 import { type ActivityCost, activityClosing, activityCost, CLOSING, type Closing, closingCard, closingStates, costSheet } from '../model/closing.ts'
 import { findRun, wordsOf } from './organisers.ts'
+import { reportOf, saidOf } from './report.ts'
 import { settingsOf } from './settings.ts'
 
 /** States in which an activity has costs. */
-export const HELD = ['approved', 'settled'] as const
+export const HELD = ['approved', 'settled', 'cancelled'] as const
 export const hasCosts = ({ state }: Pick<Activity, 'state'>): boolean => HELD.some(s => s === state)
+/** One that was called off is over at once: what had been spent by then is still paid. */
+export const isOver = ({ state, endAt }: Pick<Activity, 'state' | 'endAt'>): boolean => state === 'cancelled' || Date.parse(endAt) <= Date.now()
 /** Whether its costs may be closed, or are. */
-export const mayClose = ({ state, endAt }: Pick<Activity, 'state' | 'endAt'>): boolean => hasCosts({ state }) && Date.parse(endAt) <= Date.now()
+export const mayClose = (of: Pick<Activity, 'state' | 'endAt'>): boolean => hasCosts(of) && isOver(of)
 export const costsOf = async (db: Db, activityId: string): Promise<ActivityCost[]> =>
   (await db.unscoped(activityCost).all({ activityId })).toSorted((a, b) => (a.id < b.id ? -1 : 1)) // of an activity the caller checked
 export const sumOf = (costs: readonly ActivityCost[]): number => costs.reduce((sum, c) => sum + c.amount, 0)
@@ -38,7 +41,7 @@ async function presentIn(db: Db, ids: readonly string[]): Promise<(id: string) =
 }
 const each = (spent: number, present: number | null): number | null => (present ? Math.round(spent / present) : null)
 /** Planned and spent: each line of the budget with its expenses, then what lies outside it. */
-async function sheetOf(db: Db, of: Activity, costs: readonly ActivityCost[], note: string | null) {
+async function sheetOf(db: Db, of: Activity, costs: readonly ActivityCost[], row: Pick<Closing, 'note' | 'figures'> | undefined) {
   const { percent, purses: all, planned, spent } = await figuresOf(db, of, costs)
   const nameOf = await accountNamer(
     db,
@@ -51,7 +54,18 @@ async function sheetOf(db: Db, of: Activity, costs: readonly ActivityCost[], not
   })
   const outside = costs.filter(c => c.line === null).map(c => ({ line: null, item: c.item, source: c.source, planned: 0, spent: c.amount, costs: [shown(c)] }))
   const present = (await presentIn(db, [of.id]))(of.id)
-  return { title: of.title, planned, spent, percent, purses: all, lines: [...lines, ...outside], present, perPresent: each(spent, present), note }
+  return {
+    title: of.title,
+    planned,
+    spent,
+    percent,
+    purses: all,
+    lines: [...lines, ...outside],
+    present,
+    perPresent: each(spent, present),
+    note: row?.note ?? null,
+    figures: row?.figures ?? (await reportOf(db, of)),
+  }
 }
 export default [
   handle(costSheet, async (ctx, { activityId }) => {
@@ -63,7 +77,7 @@ export default [
     const isOpen = hasCosts(of) && (!live || live.state === 'returned')
     const may = (verb: 'resubmit' | 'withdraw'): boolean => Boolean(live && isMine && closingStates.allows(live, verb))
     return {
-      ...(await sheetOf(db, of, await costsOf(db, activityId), live?.note ?? null)),
+      ...(await sheetOf(db, of, await costsOf(db, activityId), live)),
       ...{ closingId: live?.id ?? null, state: live?.state ?? null, instanceId },
       abilities: { record: isOpen, close: !live && mayClose(of), resubmit: may('resubmit'), withdraw: may('withdraw') },
     }
@@ -71,7 +85,18 @@ export default [
   handle(closingCard, async (ctx, { id }) => {
     const row = await readableRow(ctx, activityClosing, id)
     const of = await ctx.db.unscoped(activity).one(row.activityId) // of a closing the caller may read
-    return { ...(await sheetOf(ctx.db, of, await costsOf(ctx.db, of.id), row.note)), organiser: (await wordsOf(ctx.db, [of]))(of).organiser }
+    return { ...(await sheetOf(ctx.db, of, await costsOf(ctx.db, of.id), row)), organiser: (await wordsOf(ctx.db, [of]))(of).organiser }
+  }),
+  /** Who came and what they said, in words, for the printed report. */
+  compute(activityClosing, ['attendance', 'rating'], async ({ db, lang }, rows) => {
+    const closings = new Map((await db.unscoped(activityClosing).all({ id: rows.flatMap(r => r.id ?? []) })).map(c => [c.id, c])) // rows the reader has
+    const of = new Map((await db.unscoped(activity).all({ id: [...closings.values()].map(c => c.activityId) })).map(a => [a.id, a])) // as above
+    for (const row of rows) {
+      const closing = closings.get(row.id ?? '')
+      const its = of.get(closing?.activityId ?? '')
+      const figures = closing?.figures ?? (its && (await reportOf(db, its)))
+      if (figures) Object.assign(row, saidOf(lang, figures))
+    }
   }),
   /** Cost per student who was there. */
   compute(activityClosing, ['present', 'perPresent'], async ({ db }, rows) => {

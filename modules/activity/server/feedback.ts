@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { DAY_MS } from '#model/days.ts'
 import { schoolTimeText } from '#model/school-time.ts'
@@ -41,6 +41,17 @@ interface Result {
   organisation: number | null
   gain: number | null
 }
+/** Answers that are out: several at a time until the last day, then all. */
+const shownOf = (db: Db, { id }: Activity, isOver: boolean): Sql => sql`tenant_id = ${db.me.tenantId} and activity_id = ${id} and (is_shown or ${isOver})`
+/** 60-AT14: averages, once there are enough to hide each one. */
+export async function ratingOf(db: Db, of: Activity): Promise<Result> {
+  const { feedbackDays, feedbackFrom } = await settingsOf(db)
+  const [result] =
+    await db.query<Result>(sql`select count(*)::int as count, round(avg(content), 1)::float as content, round(avg(organisation), 1)::float as organisation, round(avg(gain), 1)::float as gain
+      from activity_feedback where ${shownOf(db, of, Date.now() > closesAt(of, feedbackDays))}`)
+  const count = result?.count ?? 0
+  return result && count >= feedbackFrom ? result : { count, content: null, organisation: null, gain: null }
+}
 export default [
   /** 60-AT14: who answered and what was said are written in one transaction and share no value but the activity. */
   handle(rateActivity, async (ctx, { id, content, organisation, gain, words }) => {
@@ -68,18 +79,15 @@ export default [
     const { feedbackDays, feedbackFrom: least } = await settingsOf(db)
     const until = closesAt(of, feedbackDays)
     const isOver = Date.now() > until
-    const which = sql`tenant_id = ${db.me.tenantId} and activity_id = ${id} and (is_shown or ${isOver})`
-    const [result] =
-      await db.query<Result>(sql`select count(*)::int as count, round(avg(content), 1)::float as content, round(avg(organisation), 1)::float as organisation, round(avg(gain), 1)::float as gain
-      from activity_feedback where ${which}`)
-    const said = { count: result?.count ?? 0, content: null, organisation: null, gain: null }
-    const isEnough = said.count >= least
-    const words = isEnough
-      ? await db.query<{ no: number; words: string }>(
-          sql`select row_number() over (order by md5(id::text))::int as no, coalesce(words, '') as words from activity_feedback where ${which} and words is not null order by 1`,
-        )
-      : []
-    return { title: of.title, closesAt: new Date(until).toISOString(), isOver, least, ...said, ...(isEnough && result), words }
+    const which = shownOf(db, of, isOver)
+    const rating = await ratingOf(db, of)
+    const words =
+      rating.count >= least
+        ? await db.query<{ no: number; words: string }>(
+            sql`select row_number() over (order by md5(id::text))::int as no, coalesce(words, '') as words from activity_feedback where ${which} and words is not null order by 1`,
+          )
+        : []
+    return { title: of.title, closesAt: new Date(until).toISOString(), isOver, least, ...rating, words }
   }),
   scheduledJob('activity.feedback', '打乱活动评价', '35 3 * * *', shuffleFeedback),
 ]

@@ -20,7 +20,7 @@ import { plannedOf } from '../model/budget.ts'
 import { activityEnrolment, OPEN } from '../model/enrolment.ts'
 import { activitySubject } from '../model/flow.ts'
 import { ORGANISE, tell } from './about.ts'
-import { freeBudget, freeOf, holdBudget, lockBudget } from './budgets.ts'
+import { freeBudget, freeOf, holdBudget, holdSpent, lockBudget } from './budgets.ts'
 import { mustHaveClosed } from './closing.ts'
 import { mayClose } from './cost-sheet.ts'
 import { mustHold } from './judge.ts'
@@ -66,7 +66,8 @@ async function emptied(db: Db, of: Activity): Promise<void> {
   const why = of.stateNote ?? '审批已取消'
   await db.updateWhere(activityEnrolment, { id: rows.map(r => r.id) }, { state: 'cancelled', note: why, offeredUntil: null, cancelledAt: new Date().toISOString() })
   await setCounts(db, of.id, { held: 0 })
-  await letGo(db, of)
+  await freeVenue(db, of)
+  await holdSpent(db, of)
   if (of.signTaskId) await callOffTask(db, of.signTaskId, why)
   await tell(db, 'calledOff', of, rows, { why })
 }

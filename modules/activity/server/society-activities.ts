@@ -23,7 +23,11 @@ export default [
     code: 'costs',
     title: '没有结清经费的活动',
     open: (db, societyId) =>
-      countOf(db, sql`activity a where a.tenant_id = ${db.me.tenantId} and a.society_id = ${societyId} and a.state = 'settled' and a.budget_sum > 0 and a.cost is null`),
+      countOf(
+        db,
+        sql`activity a where a.tenant_id = ${db.me.tenantId} and a.society_id = ${societyId} and a.cost is null
+        and (a.state = 'settled' and a.budget_sum > 0 or a.state = 'cancelled' and exists (select from activity_cost c where c.tenant_id = a.tenant_id and c.activity_id = a.id))`,
+      ),
   }),
   societyLeftovers.make({
     code: 'enrolments',

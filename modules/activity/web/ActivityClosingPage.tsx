@@ -2,6 +2,7 @@ import { ApprovalsLink } from '#modules/workflow/cases/web/public/ApprovalsLink.
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { activityClosing } from '../model/closing.ts'
@@ -30,10 +31,11 @@ export default function ActivityClosingPage() {
         { key: 'present', width: 80 },
         { key: 'perPresent', width: 110 },
         { key: 'state', width: 100 },
-        { key: 'note', width: 180, align: 'left', hidden: true },
+        ...(['attendance', 'rating', 'note'] as const).map(key => ({ key, width: 220, align: 'left' as const, hidden: true })),
       ]}
       facts={['activityId', 'spent', 'state']}
       filters={['activityId', 'isOver', 'state']}
+      rowActions={row => [row.state === 'approved' ? <PrintButton key="report" of={activityClosing} template="activityReport" label={t('结项报告')} ids={[row.id]} /> : null]}
     />
   )
 }

@@ -17,6 +17,7 @@ import { formatMoney } from '#web/values/format.ts'
 import { closeCosts, closingStates, costSheet, recloseCosts, recordCost, removeCost, withdrawClosing } from '../model/closing.ts'
 import { COST_CHANGES } from './labels.ts'
 import { CostLines, Overruns } from './money/CostLines.tsx'
+import { ClosingReport } from './report/ClosingReport.tsx'
 
 type CostSheet = AnswerOf<typeof costSheet>
 type Line = NonNullable<CostSheet['lines'][number]>
@@ -33,6 +34,9 @@ export default function ActivityCostsPage() {
           {of => (
             <Stack>
               <Head of={of} activityId={id} />
+              <Sheet title={t('结项数据')} note={t('由签到、台账、照片和评价自动得出，不用填写。')}>
+                <ClosingReport of={of.figures} />
+              </Sheet>
               <Sheet
                 title={t('预算和支出')}
                 actions={

@@ -5,6 +5,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatMoney } from '#web/values/format.ts'
 import { closingCard } from '../../model/closing.ts'
 import { CostLines, Overruns } from '../money/CostLines.tsx'
+import { ClosingReport } from '../report/ClosingReport.tsx'
 
 /** What somebody needs who decides: what was planned, what was spent, on which vouchers. */
 export default function ActivityClosingCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
@@ -24,6 +25,9 @@ export default function ActivityClosingCase({ bizId }: { bizId: string; caseId: 
               ]}
             />
             <Overruns purses={card.purses} percent={card.percent} />
+          </Part>
+          <Part label={t('结项数据')}>
+            <ClosingReport of={card.figures} />
           </Part>
           <Part label={t('预算和支出')}>
             <CostLines
