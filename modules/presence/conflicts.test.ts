@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#model/days.ts'
+import { inNight } from '#modules/dormitory/access/testing.ts'
+import { day } from '#modules/dormitory/places/testing.ts'
 import { leave } from '#modules/leave/model/leave.ts'
+import { offCampusStay } from '#modules/offCampus/model/off-campus-stay.ts'
 import type { Actor } from '#testing/school.ts'
 import { CONFLICT_CODES, OFFERED } from './model/conflict.ts'
 import { contradictions } from './model/contradictions.ts'
@@ -32,6 +35,7 @@ describe('what contradicts what', () => {
       isStaying: false,
       calendarTurn: null,
       hurriedAt: null,
+      nightsInside: [],
       isSilent: false,
     },
     ...more,
@@ -42,7 +46,7 @@ describe('what contradicts what', () => {
     ...more,
   })
   const codes = (state: Parameters<typeof contradictions>[1]['state'], more: Partial<PresenceFacts>, since = hours(-1)) =>
-    contradictions(facts(more), { state, since }, { apartMinutes: 30, stayerHours: 24 }, hours(0)).map(c => c.code)
+    contradictions(facts(more), { state, since }, { apartMinutes: 30, sleptNights: 3, stayerHours: 24 }, hours(0)).map(c => c.code)
   it('60-PR4 finds each contradiction by its facts, and none without them', () => {
     const onLeave = { rights: [right('leave', -10, 10)] }
     expect(codes('onLeave', { ...onLeave, sightings: [seen('gate', 'in', 2)] })).toEqual(['PC1'])
@@ -58,6 +62,10 @@ describe('what contradicts what', () => {
     expect(codes('outShort', { sightings: [seen('gate', 'out', 2), seen('self', 'in', 1.6)] })).toEqual([])
     expect(codes('outShort', { sightings: [seen('gate', 'out', 1), seen('self', 'in', 2)] })).toEqual([])
     expect(codes('inDorm', { hurriedAt: hours(-1) })).toEqual(['PC6'])
+    const outside = { rights: [right('offCampus', -240, 240, { leavesCampus: false })] }
+    expect(codes('livingOut', { ...outside, nightsInside: ['2026-04-10', '2026-04-12', '2026-04-14'] })).toEqual(['PC3'])
+    expect(codes('livingOut', { ...outside, nightsInside: ['2026-04-12', '2026-04-14'] })).toEqual([])
+    expect(codes('livingOut', { rights: [right('offCampus', -60, 240)], nightsInside: ['2026-04-10', '2026-04-12', '2026-04-14'] })).toEqual([])
     expect(codes('unknown', { sightings: [seen('gate', 'in', 80)] })).toEqual(['PC7'])
     // a school that records nothing of somebody has nothing to ask
     expect(codes('unknown', {})).toEqual([])
@@ -162,6 +170,29 @@ describe('the tray', () => {
     await s.db.emit('leave.closed', { studentId: who.id })
     await s.quiet()
     expect(await todos(s.fdy)).toBe(0)
+  })
+  it('60-PR4 nights in a dormitory of who lives outside are asked about once a week, and one tap ends the stay outside', async () => {
+    const who = s.woman(8)
+    const [row] = await s.db.query<{
+      id: string
+    }>(sql`with home as (insert into family_member (tenant_id, student_id, name, relation, phone) values (${s.tenantId}, ${who.id}, '王芳', '52', '13800000000') returning id)
+      insert into off_campus_stay (tenant_id, student_id, class_id, kind, reason, from_on, to_on, canton_code, address, guardian_id, emergency_name, emergency_phone, pledge, pledge_version, pledge_signed_at, state, approved_at, begin_at, end_at, last_night)
+      select ${s.tenantId}, ${who.id}, s.class_id, 'rent', '离实习单位近', ${day(-30)}, ${day(30)}, '110101', '某路1号', home.id, '王芳', '13800000000', true, '1', now(), 'active', now(), now(), now(), ${day(29)}
+      from home, student s where s.id = ${who.id} returning id`)
+    const night = async (n: number) => {
+      await push(s, s.lan, [one(who, 'in', inNight('22:00', n)), one(who, 'out', inNight('07:00', n))])
+      await reconcileAll(s.db) // a record this late is news to nobody before the night
+      await s.quiet()
+      return conflictsOf(who.id)
+    }
+    expect([await night(0), await night(-1)]).toEqual([[], []])
+    const [conflict] = await night(-2)
+    expect(conflict).toMatchObject({ code: 'PC3', state: 'open', sourceKind: 'offCampus' })
+    expect((await resolve(s.fdy, conflict?.id, 'back')).code).toBe(422)
+    expect((await resolve(s.fdy, conflict?.id, 'movedBack')).code).toBe(200)
+    await s.quiet()
+    expect(await s.db.unscoped(offCampusStay).one(row?.id ?? '')).toMatchObject({ state: 'ended', endedOn: day(0) })
+    expect(await conflictsOf(who.id)).toMatchObject([{ code: 'PC3', state: 'resolved', result: 'movedBack' }])
   })
   it('60-PR4 of somebody unknown a search begins in the duty log; ignoring asks no more about the same', async () => {
     const who = s.woman(2)

@@ -19,6 +19,7 @@ const facts = (more: Partial<PresenceFacts> = {}): PresenceFacts => ({
   isStaying: false,
   calendarTurn: null,
   hurriedAt: null,
+  nightsInside: [],
   ...more,
 })
 const seen = (kind: Sighting['kind'], says: 'in' | 'out', ago: number, more: Partial<Sighting> = {}): Sighting => ({

@@ -1,6 +1,6 @@
 /** What other modules may call. */
 
-export { hurriedPassages, lastPassages, openIncident, type Passage, recordingDorms, silentDorms } from '../access/server/api.ts'
+export { hurriedPassages, lastPassages, nightsInside, openIncident, type Passage, recordingDorms, silentDorms } from '../access/server/api.ts'
 export { keepWish, wishOf, withGrounds } from '../allocation/server/api.ts'
 export { chargeLodging, type FeeLedger, feeLedgers, type LineStanding, type LodgingLine, lodgingDues } from '../charges/server/api.ts'
 export {

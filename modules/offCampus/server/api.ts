@@ -3,6 +3,8 @@ import type { Db } from '#server/context.ts'
 import { AGREED } from '../model/off-campus-stay.ts'
 
 /** What other modules may call. */
+export { endStayFor } from './ending.ts'
+
 export interface LivingOut {
   id: string
   studentId: string

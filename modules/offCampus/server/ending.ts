@@ -7,9 +7,10 @@ import { freeBeds } from '#modules/dormitory/server/api.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
 import { labelsOf } from '#server/params/dictionaries.ts'
 import { bedsFree, endStay, moveBack, revokeStay } from '../model/actions.ts'
-import { type OffCampusStay, offCampusStay } from '../model/off-campus-stay.ts'
+import { type OffCampusStay, offCampusStay, stayStates } from '../model/off-campus-stay.ts'
 import { own } from './application.ts'
 import { stayTodos, tell } from './notify.ts'
 import { settingsOf } from './settings.ts'
@@ -40,6 +41,15 @@ async function end(db: Db, row: OffCampusStay, { backOn, withoutBed = false, rea
 const ended = handle(endStay, async ({ db }, { id, ...how }) =>
   end(db, await db.visible(offCampusStay).lock(id, 'end'), { backOn: how.backOn, withoutBed: how.withoutBed === true, reason: how.reason ?? null }),
 )
+/** For other modules: somebody has come back to live at school, within the caller's permission to note it. False where the stay outside is over. */
+export async function endStayFor({ db }: Ctx, id: string, { note }: { note: string | null }): Promise<boolean> {
+  const stays = db.visibleFor(offCampusStay, endStay.permission)
+  if (!(await stays.count({ id }))) throw notFound()
+  const row = await stays.lock(id)
+  if (!stayStates.allows(row, 'end')) return false
+  await end(db, row, { backOn: today(), reason: note })
+  return true
+}
 const back = handle(moveBack, async (ctx, { id, backOn }) => end(ctx.db, await own.lock(ctx, id, 'moveBack'), { backOn }))
 const free = handle(bedsFree, async (ctx: Ctx, { id }) => {
   const row = await ctx.db.unscoped(offCampusStay).one(id) // whoever may read it, is asked next

@@ -6,6 +6,7 @@ import type { RightKind } from './evidence.ts'
 export const CONFLICT_CODES = {
   PC1: '请假离校，又有在校记录',
   PC2: '到期没有返校记录',
+  PC3: '登记住在校外，多晚在宿舍过夜',
   PC4: '不在读，又有进门记录',
   PC5: '自报在校，门禁记录已出',
   PC6: '两个校区的门禁记录相隔太近',
@@ -23,19 +24,22 @@ export const RESULTS = {
   clockFault: '门禁时钟有误',
   visited: '已上门核实',
   searching: '开始寻找',
+  movedBack: '结束校外住宿',
+  guest: '短期借宿',
 } as const
 export type ConflictResult = keyof typeof RESULTS
-/** Offered for each code, in the order of the buttons. `back` writes to the leave, the trip or the night elsewhere; `searching` to the duty log. */
+/** Offered for each code, in the order of the buttons. `back` writes to the leave, the trip or the night elsewhere, `movedBack` to the stay outside, `searching` to the duty log. */
 export const OFFERED: Readonly<Record<ConflictCode, readonly ConflictResult[]>> = {
   PC1: ['back', 'cardLent', 'ignored'],
   PC2: ['back', 'called'],
+  PC3: ['movedBack', 'guest'],
   PC4: ['visited', 'cardLent'],
   PC5: ['called', 'corrected'],
   PC6: ['cardLent', 'clockFault'],
   PC7: ['called', 'searching'],
   PC8: ['called', 'corrected'],
 }
-export const SOURCES = ['leave', 'tempLocation', 'trip'] as const satisfies readonly RightKind[]
+export const SOURCES = ['leave', 'tempLocation', 'trip', 'offCampus'] as const satisfies readonly RightKind[]
 export const conflictStates = states(
   { open: { label: '待过问', tone: 'attention' }, resolved: { label: '已处理', tone: 'done' }, auto: { label: '自行消除', tone: 'over' } },
   { resolve: ['open'] },
@@ -53,7 +57,7 @@ export const presenceConflict = entity(
     code: choice('矛盾', CONFLICT_CODES, { required: true, ...readonly }),
     /** What exactly: the same is asked about once. */
     about: text('关于', { required: true, ...internal, max: 80 }),
-    sourceKind: choice('来源', { leave: '请假', tempLocation: '临时外宿', trip: '外出登记' }, readonly),
+    sourceKind: choice('来源', { leave: '请假', tempLocation: '临时外宿', trip: '外出登记', offCampus: '校外住宿' }, readonly),
     sourceId: text('来源编号', { ...internal, max: 36 }),
     at: datetime('事发时间', { required: true, ...readonly, sortable: true }),
     openedAt: datetime('发现时间', { required: true, ...readonly, sortable: true }),

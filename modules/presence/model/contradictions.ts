@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#model/days.ts'
-import { schoolDate } from '#model/school-time.ts'
+import { schoolDate, schoolInstant } from '#model/school-time.ts'
+import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { type ConflictCode, SOURCES } from './conflict.ts'
 import { isTrusted, type Right, type Sighting } from './evidence.ts'
 import { knownAt, type PresenceFacts, type Verdict } from './reconcile.ts'
@@ -12,6 +13,7 @@ export interface Contradiction {
 }
 export interface Patience {
   apartMinutes: number
+  sleptNights: number
   stayerHours: number
 }
 const ms = (at: string): number => Date.parse(at)
@@ -20,9 +22,9 @@ const last = (of: readonly Sighting[], is: (s: Sighting) => boolean): Sighting |
 
 /** 60-PR4: what of the facts of one student cannot all be right. `about` names the occasion, so that somebody is asked about it once. */
 export function contradictions(
-  { sightings, rights, standingSince, isStaying, hurriedAt }: PresenceFacts,
+  { sightings, rights, standingSince, isStaying, hurriedAt, nightsInside }: PresenceFacts,
   { state, since }: Pick<Verdict, 'state' | 'since'>,
-  { apartMinutes, stayerHours }: Patience,
+  { apartMinutes, sleptNights, stayerHours }: Patience,
   now: string,
 ): Contradiction[] {
   const known = knownAt(sightings, now)
@@ -39,6 +41,11 @@ export function contradictions(
     const source = SOURCES.some(kind => kind === right.kind) ? { kind: right.kind, id: right.id } : null
     if (right.kind === 'leave' && right.leavesCampus && !right.isOver && cameIn && ms(cameIn.at) > ms(right.from))
       found.push({ code: 'PC1', about: `${right.id} ${schoolDate(cameIn.at)}`, at: cameIn.at, source })
+    const slept = nightsInside.filter(night => night >= schoolDate(right.from))
+    const lastNight = slept.at(-1)
+    // whoever has guests' reasons in one week is not asked again in it
+    if (right.kind === 'offCampus' && lastNight && slept.length >= sleptNights)
+      found.push({ code: 'PC3', about: `${right.id} ${addDays(lastNight, 1 - weekdayOf(lastNight))}`, at: schoolInstant(lastNight, '22:00'), source })
     if (right.isOver && state === 'overdue' && since === right.until)
       found.push({ code: 'PC2', about: `${right.id} ${new Date(ms(right.until)).toISOString()}`, at: right.until, source })
   }

@@ -22,6 +22,8 @@ export interface PresenceFacts {
   calendarTurn: string | null
   /** When a door on one campus saw them sooner after one on another than they could have come. */
   hurriedAt: string | null
+  /** Nights of the last seven that somebody who lives outside spent in a dormitory, in order. */
+  nightsInside: readonly string[]
   /** A door of the student's building says nothing at the moment. */
   isSilent: boolean
 }

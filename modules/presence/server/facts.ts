@@ -3,7 +3,7 @@ import { schoolDate, schoolDayEnd, schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf, dayTypeOn } from '#modules/campus/server/api.ts'
 import { nightAt } from '#modules/dormitory/places/model/night.ts'
-import { awaitedReturns, bedsOfStudents, exceptionsOn, hurriedPassages, nightHours, silentDorms, tempsBefore } from '#modules/dormitory/server/api.ts'
+import { awaitedReturns, bedsOfStudents, exceptionsOn, hurriedPassages, nightHours, nightsInside, silentDorms, tempsBefore } from '#modules/dormitory/server/api.ts'
 import { leavesBefore } from '#modules/leave/server/api.ts'
 import { livingOutOn } from '#modules/offCampus/server/api.ts'
 import { departuresBefore, stayersOn, tripsBefore } from '#modules/outing/server/api.ts'
@@ -16,6 +16,8 @@ import { sightingsOf } from './sightings.ts'
 
 /** Rights that begin so soon are asked for, so that the moment of their beginning is known. */
 const AHEAD_HOURS = 36
+/** Nights looked back on for who lives outside. */
+const NIGHTS = 7
 export interface Known extends PresenceFacts {
   dormId: string | null
 }
@@ -26,6 +28,8 @@ export async function factsOf(db: Db, students: ReadonlyMap<string, StudentOf>, 
   const [beds, silent, since] = [await bedsOfStudents(db, ids), await silentDorms(db, Date.parse(now)), await standingsSince(db, ids)]
   const [rights, sightings] = [await rightsOf(db, ids, now), await sightingsOf(db, ids, now, unknownDays)]
   const hurried = new Map((await hurriedPassages(db, new Date(Date.parse(now) - unknownDays * DAY_MS).toISOString(), now, travelMinutes, ids)).map(h => [h.studentId, h.at]))
+  const outside = [...rights].flatMap(([id, own]) => (own.some(r => r.kind === 'offCampus') ? [id] : []))
+  const slept = Map.groupBy(outside.length ? await nightsInside(db, addDays(schoolDate(Date.parse(now)), -NIGHTS), now, outside) : [], n => n.studentId)
   const vacation = await vacationOf(db, ids, now)
   const out = [...beds].flatMap(([id, { dormId }]) => (sightings.get(id) ?? []).flatMap(({ says, at }) => (says === 'out' ? [{ dormId, at }] : [])))
   const curfewAfter = await curfews(db, out)
@@ -44,6 +48,7 @@ export async function factsOf(db: Db, students: ReadonlyMap<string, StudentOf>, 
           curfewAfter: (at: string) => (dormId ? curfewAfter(dormId, at) : null),
           ...vacation(id),
           hurriedAt: hurried.get(id) ?? null,
+          nightsInside: (slept.get(id) ?? []).map(n => n.night),
           isSilent: dormId !== null && silent.has(dormId),
         },
       ]

@@ -1,5 +1,6 @@
 import { endTempFor, openIncident } from '#modules/dormitory/server/api.ts'
 import { closeLeaveFor } from '#modules/leave/server/api.ts'
+import { endStayFor } from '#modules/offCampus/server/api.ts'
 import { endTripFor } from '#modules/outing/server/api.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
@@ -13,7 +14,7 @@ async function noteBack(ctx: Resolving, { code, at, sourceKind, sourceId }: Conf
   if (!sourceId || !sourceKind) return ctx.refuse('noSource')
   // seen on campus while on leave: back since then; else now
   const back = { backAt: code === 'PC1' ? at : new Date().toISOString(), note }
-  const port = { leave: closeLeaveFor, tempLocation: endTempFor, trip: endTripFor }[sourceKind]
+  const port = { leave: closeLeaveFor, tempLocation: endTempFor, trip: endTripFor, offCampus: endStayFor }[sourceKind]
   if (!(await port(ctx, sourceId, back))) ctx.refuse('gone')
 }
 /** 20-DN6: an incident in the duty log of the student's building. */
@@ -32,7 +33,7 @@ export default handle(resolveConflict, async (ctx, { id, result, note: given }) 
   const note = given ?? null
   const row = await db.visible(presenceConflict).lock(id, 'resolve')
   if (!OFFERED[row.code].includes(result)) ctx.refuse('notOffered', { code: CONFLICT_CODES[row.code] })
-  if (result === 'back') await noteBack(ctx, row, note)
+  if (result === 'back' || result === 'movedBack') await noteBack(ctx, row, note)
   if (result === 'searching') await search(ctx, row, note)
   const after = await db.update(presenceConflict, id, { state: 'resolved', result, note, byId: me.userId, closedAt: new Date().toISOString() })
   await conflictTodos.follow(db, [after])

@@ -36,6 +36,16 @@ export const hurriedPassages = (db: Db, from: string, to: string, minutes: numbe
       where e.tenant_id = ${db.me.tenantId} and e.student_id = any(${[...studentIds]}::uuid[]) and e.quarantine is null and e.event_at between ${from} and ${to}
       window w as (partition by e.student_id order by e.event_at, e.seq, e.id)) x
     where x.campus_id <> x.campus_before and x.event_at - x.at_before < make_interval(mins => ${minutes}) order by x.student_id, x.event_at desc`)
+/** Until when of a morning somebody who came in and did not leave has spent the night. */
+const MORNING = '05:00'
+/** Nights since a date, the last one before it is over left out, which these students spent in a dormitory, whoever lives there: the last door before the morning let them in. */
+export const nightsInside = (db: Db, from: string, now: string, studentIds: readonly string[]): Promise<Array<{ studentId: string; night: string }>> =>
+  db.query<{ studentId: string; night: string }>(sql`select s.id as "studentId", n::date::text as night from unnest(${[...studentIds]}::uuid[]) s(id)
+    cross join generate_series(${from}::timestamp, (${now}::timestamptz at time zone 'Asia/Shanghai')::date - 1, interval '1 day') n
+    cross join lateral (select e.direction, e.dorm_id from access_event e where e.tenant_id = ${db.me.tenantId} and e.student_id = s.id and e.quarantine is null
+      and e.event_at <= (n + interval '1 day' + ${MORNING}::time) at time zone 'Asia/Shanghai' and e.event_at > (n - interval '1 day') at time zone 'Asia/Shanghai'
+      order by e.event_at desc, e.seq desc, e.id desc limit 1) e
+    where e.direction = 'in' and e.dorm_id is not null and (n + interval '1 day' + ${MORNING}::time) at time zone 'Asia/Shanghai' <= ${now} order by 1, 2`)
 /** How many days back the last passage is searched. */
 const LOOK_BACK_DAYS = 35
 /** The last passage of each student up to a moment: one index look-up each. */
