@@ -19,13 +19,15 @@ export async function reportOf(db: Db, of: Activity): Promise<ClosingFigures> {
   return { ...(counted ?? { admitted: 0, present: 0, late: 0, absent: 0, excused: 0, hours: 0, photos: 0 }), rated, content, organisation, gain }
 }
 /** The same in words. */
-export function saidOf(lang: Lang, of: ClosingFigures): { attendance: string; rating: string } {
-  const values = { ...of }
+export function saidOf(lang: Lang, { content, organisation, gain, ...counted }: ClosingFigures): { attendance: string; rating: string } {
+  const isShown = content !== null && organisation !== null && gain !== null
   return {
-    attendance: formatWording(lang, { text: '录取 {admitted} 人，到场 {present}，迟到 {late}，缺勤 {absent}，请假 {excused}；共记 {hours} 小时', values }),
+    attendance: formatWording(lang, { text: '录取 {admitted} 人，到场 {present}，迟到 {late}，缺勤 {absent}，请假 {excused}；共记 {hours} 小时', values: counted }),
     rating: formatWording(
       lang,
-      of.content === null ? { text: '{rated} 份，太少不显示', values } : { text: '{rated} 份：内容 {content}，组织 {organisation}，收获 {gain}', values },
+      isShown
+        ? { text: '{rated} 份：内容 {content}，组织 {organisation}，收获 {gain}', values: { ...counted, content, organisation, gain } }
+        : { text: '{rated} 份，太少不显示', values: counted },
     ),
   }
 }
