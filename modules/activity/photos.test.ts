@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PIXEL, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
+import { activity } from './model/activity.ts'
 import { activityPhoto, activityPhotoRequest } from './model/photos.ts'
 import { grantSilent } from './server/photos.ts'
 import { type ActivitySchool, activitySchool, inHours, moved, ok, ruleOf } from './testing.ts'
@@ -54,6 +55,23 @@ it('60-AT13 those who took part see the pictures, others do not; no column says 
   expect((await s.head.actor.post('activity/activityPhoto/add', { activityId: id, files: [foreign] })).code).toBe(422)
   const columns = await s.db.query<{ name: string }>(sql`select column_name as name from information_schema.columns where table_name = 'activity_photo' order by 1`)
   expect(columns.map(c => c.name)).toEqual(['activity_id', 'created_at', 'created_by', 'file', 'id', 'state', 'tenant_id', 'updated_at', 'updated_by', 'version'])
+})
+it('60-AT13 pictures for the school are seen by everybody in it, and hidden from everybody once a student asks', async () => {
+  const id = await s.activity({ title: '开放日', quota: 20, photoScope: 'school' })
+  ok(await s.enrol(first(), id))
+  await moved(s, id, inHours(-1), 3 * 3_600_000)
+  ok(await add(id, 2))
+  const outsider = s.pupil(5).actor
+  const [photo, other] = (await album(id, outsider)).photos
+  expect([photo?.mayAsk, photo?.mayRemove, await reads(photo?.fileId ?? '', outsider)]).toEqual([true, false, true])
+  const albums = async (by: Actor) => ok(await by.get<Array<{ activityId: string; count: number }>>('activity/activityPhoto/albums')).filter(a => a.activityId === id)
+  expect([await albums(outsider), await albums(s.teacher)]).toMatchObject([[{ count: 2 }], [{ count: 2 }]])
+  ok(await ask(photo?.id ?? '', outsider))
+  expect([await seen(id, first()), await reads(photo?.fileId ?? '', first())]).toEqual([[other?.id], false])
+  expect(await albums(outsider)).toMatchObject([{ count: 1 }])
+  ok(await answer((await album(id, s.head.actor)).requests[0]?.id ?? '', true))
+  await s.db.updateWhere(activity, { id }, { photoScope: 'participants' }, { history: false })
+  expect([await albums(outsider), (await albums(first())).length, await reads(other?.fileId ?? '', outsider)]).toEqual([[], 1, false])
 })
 it('60-AT13 a picture is hidden as soon as a student asks, once and by one of two at once; a refusal shows it again', async () => {
   const { id, photos } = await held('先隐藏', 2)

@@ -30,6 +30,7 @@ const samples: SampleRows = {
     points: 1,
     labourHours: 0,
     signRule: 'in',
+    photoScope: 'participants',
     organiserType: 'department',
     state: 'approved',
     signTaskId: null,

@@ -27,6 +27,8 @@ export type Phase = keyof typeof activityPhases.labels
 const need = { required: true } as const
 const readonly = { readonly: true } as const
 const counter = { required: true, readonly: true, initial: 0 } as const
+/** 60-AT13: who sees its pictures. */
+export const PHOTO_SCOPES = { participants: '参加的人', school: '全校' } as const
 /** What an organiser writes. */
 export const form = {
   title: text('名称', { ...need, min: 2, max: 60, search: true, sortable: true }),
@@ -55,6 +57,7 @@ export const form = {
   points: decimal('积分', { ...need, min: 0, max: 99, precision: 6, scale: 2, initial: 0 }),
   labourHours: decimal('劳动学时', { ...need, min: 0, max: 99, precision: 5, scale: 1, initial: 0 }),
   signRule: choice('签到', DIRECTIONS, { ...need, initial: 'in' }),
+  photoScope: choice('照片给谁看', PHOTO_SCOPES, { ...need, initial: 'participants', help: '有同学请求删除的，对谁都随即隐藏' }),
 } as const
 export const FORM = Object.keys(form) as ReadonlyArray<keyof typeof form>
 

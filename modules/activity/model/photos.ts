@@ -1,4 +1,4 @@
-import { action, bool, datetime, entity, files, list, type Row, ref, shape, states, text } from '#model'
+import { action, bool, datetime, entity, files, integer, list, type Row, ref, shape, states, text } from '#model'
 import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { activity, form } from './activity.ts'
 import { enrolInActivity } from './enrolment.ts'
@@ -139,4 +139,11 @@ export const activityPhotos = action('activity.activityPhoto.photos', '活动照
   },
   refusals,
 })
-export const photoActions = [addPhotos, removePhoto, askPhotoRemoval, answerPhotoRequest, activityPhotos]
+/** 活动相册: the newest activities with pictures for the caller. */
+export const activityAlbums = action('activity.activityPhoto.albums', '活动相册', {
+  method: 'GET',
+  access: 'signedIn',
+  many: true,
+  output: { activityId, title: form.title, startAt: form.startAt, count: integer('照片', need), cover: text('文件', { ...need, max: 36 }) },
+})
+export const photoActions = [addPhotos, removePhoto, askPhotoRemoval, answerPhotoRequest, activityPhotos, activityAlbums]

@@ -31,6 +31,7 @@ import { findRun, mayRun } from './organisers.ts'
 import { settingsOf } from './settings.ts'
 
 type Caller = Pick<Ctx, 'db' | 'me'>
+const HELD: readonly string[] = ['approved', 'settled']
 const ownRequests = ownRows(activityPhotoRequest, 'studentId')
 const about: MessageAbout<PhotoRequest> = {
   bizType: activityPhotoRequest.name,
@@ -52,11 +53,14 @@ const todos = rowTodos(activityPhotoRequest, about, {
 /** Whoever had a seat when it began. */
 const tookPart = async ({ db, me }: Caller, activityId: string): Promise<boolean> =>
   Boolean(me.studentId && (await db.unscoped(activityEnrolment).count({ activityId, studentId: me.studentId, state: [...TOOK_SEATS] }))) // the caller's own
+/** 60-AT13: those who took part, and students and staff of the school where they are for all of it. */
+const maySee = async (ctx: Caller, { id, photoScope, state }: Activity): Promise<boolean> =>
+  (photoScope === 'school' && HELD.includes(state) && Boolean(ctx.me.studentId || ctx.me.teacherId)) || tookPart(ctx, id)
 /** An activity whose pictures the caller sees; others learn nothing of it. */
 async function findSeen(ctx: Caller, id: string): Promise<{ of: Activity; isRun: boolean }> {
   const of = await ctx.db.unscoped(activity).find({ id }) // whether the caller sees its pictures is checked next
   const isRun = of !== undefined && (await mayRun(ctx, of))
-  if (!of || !(isRun || (await tookPart(ctx, id)))) throw notFound()
+  if (!of || !(isRun || (await maySee(ctx, of)))) throw notFound()
   return { of, isRun }
 }
 const findPhoto = async (db: Db, id: string) => {
@@ -94,15 +98,14 @@ export const grantSilent = whenDue(activityPhotoRequest, {
     await settled(db, rows)
   },
 })
-const HELD: readonly string[] = ['approved', 'settled']
 export default [
   /** A hidden picture is seen by whoever has to answer for it, a removed one by nobody. */
   fileReader(activityPhoto, async (db, id) => {
     const photo = await db.unscoped(activityPhoto).find({ id }) // who may read it is checked next
     if (!photo || photo.state === 'removed') return false
     const caller = { db, me: db.me }
-    if (photo.state === 'shown' && (await tookPart(caller, photo.activityId))) return true
-    return mayRun(caller, await db.unscoped(activity).one(photo.activityId)) // as above
+    const of = await db.unscoped(activity).one(photo.activityId) // as above
+    return (photo.state === 'shown' && (await maySee(caller, of))) || mayRun(caller, of)
   }),
   handle(addPhotos, async (ctx, { activityId, files }) => {
     const { db } = ctx

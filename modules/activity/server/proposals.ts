@@ -38,9 +38,9 @@ const refuse = (key: string, values: Record<string, unknown> = {}, field?: strin
 }
 /** The columns of a form, with what is derived of it. */
 function filled(form: Form) {
-  const { online, membersOnly, waitlist, points, labourHours, signRule } = form
+  const { online, membersOnly, waitlist, points, labourHours, signRule, photoScope } = form
   const way = form.enrolWay === 'lottery' ? { enrolWay: form.enrolWay, ...newSeed() } : { enrolWay: 'first' as const, drawSeed: null, drawHash: null }
-  const chosen = { online: online ?? false, membersOnly: membersOnly ?? false, signRule: signRule ?? ('in' as const) }
+  const chosen = { online: online ?? false, membersOnly: membersOnly ?? false, signRule: signRule ?? ('in' as const), photoScope: photoScope ?? ('participants' as const) }
   const amounts = { waitlist: waitlist ?? 0, points: points ?? 0, labourHours: labourHours ?? 0 }
   const blank = { venueId: null, place: null, collegeIds: [], grades: [], quota: null, risks: [], riskPlan: [], budget: [] }
   const cancelUntil = form.cancelUntil ?? new Date(Math.max(Date.parse(form.enrolFrom), Date.parse(form.startAt) - DAY_MS)).toISOString()

@@ -14,6 +14,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { activityPhotos, addPhotos, answerPhotoRequest, askPhotoRemoval, removePhoto, requestStates } from '../model/photos.ts'
+import { Albums } from './photos/Albums.tsx'
 import style from './photos.module.css'
 
 type Album = AnswerOf<typeof activityPhotos>
@@ -36,7 +37,7 @@ export default function ActivityPhotosPage() {
           )}
         </Loaded>
       ) : (
-        <Empty title={t('没有选择活动')} />
+        <Albums />
       )}
     </Page>
   )

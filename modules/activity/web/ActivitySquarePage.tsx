@@ -42,6 +42,7 @@ function Square() {
   const read = useRead(activitySquare, {})
   return (
     <Page title={t('活动广场')} width="form">
+      <Link to="/activity/photos">{t('活动相册')}</Link>
       <Segmented
         value={when}
         options={Object.entries(WHEN).map(([value, label]) => ({ value, label: t(label) }))}

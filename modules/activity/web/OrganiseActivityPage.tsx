@@ -27,7 +27,7 @@ const formOf = (of: Of): LayoutOf<typeof proposeActivity> & LayoutOf<typeof chan
   { title: '活动', fields: ['title', 'summary', 'category', 'level'] },
   { title: '时间和地点', fields: ['startAt', 'endAt', 'venueId', 'place', 'online'] },
   { title: '报名', fields: ['enrolFrom', 'enrolTo', 'cancelUntil', 'enrolWay', 'quota', 'waitlist', 'membersOnly', 'collegeIds', 'grades'] },
-  { title: '时长和积分', fields: ['hours', 'points', 'labourHours', 'signRule'] },
+  { title: '时长和积分', fields: ['hours', 'points', 'labourHours', 'signRule', 'photoScope'] },
   { title: '经费', fields: [{ field: 'budget', render: props => <BudgetInput {...props} {...of(props.values)} /> }] },
   { title: '安全', fields: ['risks', 'riskPlan', 'guests'] },
 ]
