@@ -12,8 +12,10 @@ export async function atTheirTime<T, A extends object>(items: readonly T[], perS
   }
   return Promise.all(answers)
 }
-/** 99th percentile in milliseconds. */
-export function p99Of(answers: ReadonlyArray<{ ms: number }>): number {
+function percentile(answers: ReadonlyArray<{ ms: number }>, share: number): number {
   const times = answers.map(a => a.ms).toSorted((a, b) => a - b)
-  return times[Math.ceil(times.length * 0.99) - 1] ?? 0
+  return times[Math.ceil(times.length * share) - 1] ?? 0
 }
+/** Percentiles in milliseconds. */
+export const p99Of = (answers: ReadonlyArray<{ ms: number }>): number => percentile(answers, 0.99)
+export const p95Of = (answers: ReadonlyArray<{ ms: number }>): number => percentile(answers, 0.95)

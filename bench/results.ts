@@ -47,6 +47,8 @@ export type Section =
   | 'loan'
   | 'enlistment'
   | 'certificates'
+  | 'community'
+  | 'evaluation'
   | 'questions'
   | 'audited'
   | 'daily'
@@ -98,6 +100,8 @@ const HEADINGS: Record<Section, string> = {
   loan: 'Loans arrive',
   enlistment: 'Ten years of soldiers',
   certificates: 'Lists of issuers of certificates',
+  evaluation: 'Evidence, evaluation and points',
+  community: 'Societies, activities, surveys, tests and the site',
   questions: 'Questions of the query tool',
   audited: 'The sealed audit',
   daily: 'A working day',

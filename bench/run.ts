@@ -6,12 +6,14 @@ import { type Bench, openBench } from './bench.ts'
 import { bills } from './bills.ts'
 import { certificates } from './certificates.ts'
 import { claims } from './claims.ts'
+import { community } from './community.ts'
 import { creates } from './creates.ts'
 import { daily } from './daily.ts'
 import { isWhole } from './database.ts'
 import { decade } from './decade.ts'
 import { distribution } from './distribution.ts'
 import { enlistment } from './enlistment.ts'
+import { evaluation } from './evaluation.ts'
 import { exam } from './exam.ts'
 import { facts } from './facts.ts'
 import { gates } from './gates.ts'
@@ -89,6 +91,8 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   loan,
   enlistment,
   certificates,
+  community,
+  evaluation,
   questions,
   audited,
   daily,
