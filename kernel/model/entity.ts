@@ -52,6 +52,8 @@ export interface EntityOptions<F extends Fields> {
   sort?: ReadonlyArray<string>
   /** For lists of millions of rows: the total is counted up to this number; beyond it the page only states that there are more. */
   countsUpTo?: number
+  /** Equal values of its encrypted fields have nothing in common at rest: whoever reads the database cannot count or compare them. They are found by no filter. */
+  isUncounted?: true
   /** Licence limit. `new`: no rows can be added once the licence has expired. `students`: an import is refused beyond the licensed number of matching rows. */
   limit?: 'new' | { students: Readonly<Record<string, string | boolean>> }
   /** Natural key by which an import matches existing rows. */

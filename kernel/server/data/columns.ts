@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { SERVERS } from '#fields/servers.ts'
@@ -84,7 +85,7 @@ export function stored(e: Entity, values: Record<string, unknown>, cipher: Ciphe
     if (c.fields.get(name)?.options.encrypted) {
       pairs.push(
         [column, value === null || value === undefined ? null : cipher.encrypt(String(value))],
-        [`${column}_hash`, value === null || value === undefined ? null : cipher.hash(String(value))],
+        [`${column}_hash`, value === null || value === undefined ? null : cipher.hash(e.options.isUncounted ? randomUUID() : String(value))],
       )
     } else pairs.push([column, c.json.has(name) && value !== null && value !== undefined ? JSON.stringify(value) : (value ?? null)])
   }

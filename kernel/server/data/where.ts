@@ -60,6 +60,7 @@ function condition(e: Entity, field: string, operator: Operator | undefined, val
   if (operator === 'like' && type !== 'text') throw bad('noPart', '“{key}”不能按部分内容筛选', `${field}.like`)
   const given = (Array.isArray(value) ? value : operator === 'in' ? textOf(e, field, value).split(',') : [value]).map(v => textOf(e, field, v))
   if (given.length > 1 && operator && operator !== 'in') throw badValue(e, field, given.join())
+  if (declared?.options.encrypted && e.options.isUncounted) throw new Error(`${e.name}.${field} cannot be compared at rest`)
   if (declared?.options.encrypted) return sql`${hashColumn(e, field)} = any(${given.map(text => cipher.hash(text))}::text[])`
   if (operator === 'like') return sql`${at} like ${likePattern(trim(given[0] ?? ''))}`
   const values = given.map(text => checked(e, field, type, text))

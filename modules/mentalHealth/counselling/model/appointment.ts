@@ -41,6 +41,7 @@ export const mhAppointment = entity(
     state: appointmentStates.field('状态', { initial: 'booked' }),
   },
   {
+    isUncounted: true,
     title: 'urgency',
     scope: {},
     verbs: [],

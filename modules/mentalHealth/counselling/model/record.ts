@@ -23,6 +23,7 @@ export const mhRecord = entity(
     hospitalOn: date('医院单据日期', { readonly: true }),
   },
   {
+    isUncounted: true,
     title: 'nextOn',
     scope: {},
     verbs: [],

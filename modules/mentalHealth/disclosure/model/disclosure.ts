@@ -19,6 +19,7 @@ export const mhDisclosure = entity(
     why: text('为什么', sealed),
   },
   {
+    isUncounted: true,
     title: 'basis',
     scope: {},
     verbs: [],

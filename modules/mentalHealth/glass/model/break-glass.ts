@@ -17,6 +17,7 @@ export const mhBreakGlass = entity(
     why: text('为什么', { ...fixed, max: 300, multiline: true, sensitivity: 'S2', encrypted: true }),
   },
   {
+    isUncounted: true,
     title: 'at',
     scope: {},
     sort: ['-at'],

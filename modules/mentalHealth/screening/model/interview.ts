@@ -22,7 +22,7 @@ export const mhInterview = entity(
     advice: text('建议', { ...secret, max: 1000, help: '如转介医院、咨询、继续关注' }),
     nextOn: date('下次约谈', { readonly: true }),
   },
-  { title: 'resultId', scope: BY_STUDENT, verbs: [] },
+  { isUncounted: true, title: 'resultId', scope: BY_STUDENT, verbs: [] },
 )
 const CENTRE = 'psychologists, whose reading is audited'
 const { fields } = mhResult

@@ -46,6 +46,6 @@ export const mhResult = entity(
     dismissReason: text('排除原因', { ...sensitive, max: 300, encrypted: true }),
     state: resultStates.field('状态', { initial: 'fine', ...sensitive }),
   },
-  { title: 'scaleId', scope: BY_STUDENT, unique: [['screeningId', 'studentId', 'scaleId']], verbs: [] },
+  { isUncounted: true, title: 'scaleId', scope: BY_STUDENT, unique: [['screeningId', 'studentId', 'scaleId']], verbs: [] },
 )
 export type MhResult = Row<typeof mhResult>

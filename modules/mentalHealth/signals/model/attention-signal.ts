@@ -32,7 +32,7 @@ export const attentionSignal = entity(
     reason: text('为什么不计入', { ...sensitive, max: 300, multiline: true, encrypted: true }),
     state: signalStates.field('状态', { initial: 'new' }),
   },
-  { title: 'occurredAt', scope: {}, unique: [['studentId', 'ruleId', 'sourceId']], sort: ['-occurredAt'], verbs: [] },
+  { isUncounted: true, title: 'occurredAt', scope: {}, unique: [['studentId', 'ruleId', 'sourceId']], sort: ['-occurredAt'], verbs: [] },
 )
 const { fields } = attentionSignal
 const THEIRS = 'the centre, and who follows the case it belongs to; each reading is audited'

@@ -34,6 +34,7 @@ export const helpRequest = entity(
     state: helpStates.field('状态', { initial: 'waiting' }),
   },
   {
+    isUncounted: true,
     title: 'about',
     scope: {},
     verbs: [],
