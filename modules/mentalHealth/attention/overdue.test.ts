@@ -8,8 +8,8 @@ import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import type { openCase } from './model/actions.ts'
 import { attentionCase } from './model/attention-case.ts'
-import { overdueMild, overdueSevere } from './server/jobs.ts'
-import { type AttentionSchool, attentionSchool, CONFIRMED, ok } from './testing.ts'
+import { guardianUntold, overdueMild, overdueSevere } from './server/jobs.ts'
+import { type AttentionSchool, attentionSchool, CONFIRMED, ok, ruleOf } from './testing.ts'
 
 let s: AttentionSchool
 beforeAll(async () => {
@@ -103,4 +103,32 @@ it('50-MH7 levels 3 and 4 take a day and two, as the school sets it, and an ende
   expect(JSON.stringify(ok(await fdy.get(`${CASE}/register`, { due: 'overdue' })))).toContain(id)
   await s.db.query(sql`update attention_case set state = 'closed' where id = ${id}`)
   expect([await at(overdueSevere, raised + 999 * HOUR_MS), (await psy.get(`${CASE}/register`, { due: 'overdue' })).code]).toEqual([0, 200])
+})
+it('50 §9 response: a guardian is told at once at level 1 and within a day at level 2, or the centre says why not; who is late is told, once each', async () => {
+  const { psy, second, college, fdy } = s.people
+  await s.db.query(sql`update attention_case set state = 'closed' where tenant_id = ${s.tenantId}`)
+  const id = await s.severe({ level: '2' })
+  const untold = async () => Date.parse((await s.db.unscoped(attentionCase).one(id)).guardianDueAt ?? '')
+  const late = async () =>
+    (await s.db.query<{ userId: string }>(sql`select user_id as "userId" from todo where tenant_id = ${s.tenantId} and biz_id = ${id} and node = 'guardian' and state = 'open'`))
+      .map(t => t.userId)
+      .toSorted()
+  const due = await untold()
+  expect(Math.abs(due - Date.now() - 24 * HOUR_MS)).toBeLessThan(MINUTE_MS * 5)
+  expect([await at(guardianUntold, due - 1), await at(guardianUntold, due), await late()]).toEqual([0, 1, sorted(psy)])
+  expect([await at(guardianUntold, due + 4 * HOUR_MS), await late()]).toEqual([1, sorted(psy, second, college)])
+  // other talks do not count; one with the family does
+  ok(await note(fdy, id, addDays(today(), 1)))
+  expect((await late()).length).toBe(3)
+  ok(await psy.post(`${CASE}/followUp`, { id, at: new Date().toISOString(), way: 'family', layer: 'ml2', content: '电话告知父亲', nextOn: addDays(today(), 1) }))
+  expect([await untold(), await late(), (await opened(psy, id)).guardianAt !== null]).toEqual([Number.NaN, [], true])
+  // raised: once more, at once; withheld only with a reason, by the centre
+  ok(await fdy.post(`${CASE}/raise`, { id, level: '1' }))
+  expect(Math.abs((await untold()) - Date.now() - 30 * MINUTE_MS)).toBeLessThan(MINUTE_MS * 5)
+  const withhold = (who: Actor, why = '父亲有家暴史，告知会更危险') => who.post(`${CASE}/withholdGuardian`, { id, why })
+  for (const who of [fdy, college]) expect((await withhold(who)).code).toBe(403)
+  expect((await withhold(psy, '')).code).toBe(400)
+  ok(await withhold(psy))
+  expect(ruleOf(await withhold(psy))).toBe('guardianNone')
+  expect([(await opened(psy, id)).guardianWhyNot, (await opened(fdy, id)).guardianWhyNot]).toEqual(['父亲有家暴史，告知会更危险', null])
 })

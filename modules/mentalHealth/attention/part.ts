@@ -12,6 +12,7 @@ import {
   reviewCase,
   shareCard,
   shareCase,
+  withholdGuardian,
 } from './model/actions.ts'
 import { attentionCall, attentionCallStep } from './model/attention-call.ts'
 import { attentionCase, attentionFollowUp, attentionMember } from './model/attention-case.ts'
@@ -33,7 +34,7 @@ export default definePart({
       path: '/mentalHealth/cases',
       component: 'mentalHealth/CasesPage',
       icon: 'users-round',
-      of: [caseRegister, proposeByHand, confirmSevere, confirmMild, dismissCase, followUp, raiseCase, reviewCase, shareCase, shareCard],
+      of: [caseRegister, proposeByHand, confirmSevere, confirmMild, dismissCase, followUp, raiseCase, reviewCase, withholdGuardian, shareCase, shareCard],
     },
     { title: '紧急呼叫', path: '/mentalHealth/calls', component: 'mentalHealth/CallsPage', icon: 'phone-call', of: [myCalls, takeCall] },
     { title: '行动提示', path: '/mentalHealth/cards', component: 'mentalHealth/CardsPage', icon: 'clipboard-check', of: [actionCards] },

@@ -1,6 +1,7 @@
 import type { Demo } from '#server/demo/options.ts'
 import { demoAttention } from '../attention/server/demo.ts'
 import { demoCounselling } from '../counselling/server/demo.ts'
+import { demoCrises } from '../crisis/server/demo.ts'
 import { demoDisclosures } from '../disclosure/server/demo.ts'
 import { demoGlasses } from '../glass/server/demo.ts'
 import { demoHandovers } from '../handover/server/demo.ts'
@@ -13,6 +14,7 @@ export default (async db => {
   await demoCounselling(db)
   await demoScreening(db)
   await demoHandovers(db)
+  await demoCrises(db)
   await demoDisclosures(db)
   await demoGlasses(db)
   await demoSignals(db)

@@ -78,6 +78,9 @@ export const openCase = action('mentalHealth.attentionCase.open', '查看', {
     followUps: list('跟进记录', shape('跟进', followed), need),
     notices: list('逾期提醒', shape('提醒', { id, at: datetime('时间', need), step: choice('提醒对象', NOTICE_STEPS, need), name: text('姓名', { max: 60 }) }), need),
     calls: list('紧急呼叫', shape('紧急呼叫', callSheet), need),
+    guardianDueAt: fields.guardianDueAt,
+    guardianAt: fields.guardianAt,
+    guardianWhyNot: revealed(fields.guardianWhyNot, BY_LAYER),
     review: choice('复核意见', REVIEWS),
     isBegun: bool('已经开始', need),
     team: list('个案组', shape('成员', { name, layer: choice('范围', MEMBER_LAYERS, need), to: date('截止', need) }), need),
@@ -142,6 +145,13 @@ export const followUp = action('mentalHealth.attentionCase.followUp', '登记跟
   output: 'none',
   refusals,
 })
+/** No guardian is told for now: it would bring more danger, and why is kept. */
+export const withholdGuardian = action('mentalHealth.attentionCase.withholdGuardian', '暂不告知家长', {
+  permission: confirmSevere.permission,
+  input: { id: caseId, why: words('理由', 500, '为什么现在告知家长会有更大的危险；只有个案组看得到') },
+  output: 'none',
+  refusals,
+})
 /** 50-MH5: up, always. */
 export const raiseCase = action('mentalHealth.attentionCase.raise', '升级', {
   permission: followUp.permission,
@@ -162,4 +172,18 @@ export const shareCard = action('mentalHealth.attentionCase.shareCard', '发行�
   output: 'none',
   refusals,
 })
-export const caseActions = [caseRegister, openCase, actionCards, proposeByHand, confirmSevere, confirmMild, dismissCase, followUp, raiseCase, reviewCase, shareCase, shareCard]
+export const caseActions = [
+  caseRegister,
+  openCase,
+  actionCards,
+  proposeByHand,
+  confirmSevere,
+  confirmMild,
+  dismissCase,
+  followUp,
+  withholdGuardian,
+  raiseCase,
+  reviewCase,
+  shareCase,
+  shareCard,
+]

@@ -48,6 +48,7 @@ export const caseStates = states(
     shareCard: ['open'],
     raise: ['open', 'handover'],
     review: ['open'],
+    withholdGuardian: ['open', 'handover'],
   },
 )
 export const REVIEWS = { lower: '降一级', close: '结束关注' } as const
@@ -77,12 +78,18 @@ export const attentionCase = entity(
     dueAt: datetime('跟进时限', readonly),
     /** Whom of 50-MH7 this deadline has reached. */
     told: choice('已提醒到', NOTICE_STEPS, readonly),
+    /** Until when a guardian has to be told, at levels 1 and 2; empty once somebody has, or the centre has said why not. */
+    guardianDueAt: datetime('告知家长时限', readonly),
+    guardianAt: datetime('告知家长时间', readonly),
+    guardianWhyNot: text('暂不告知家长的理由', secretWords(500)),
+    guardianTold: choice('已提醒到（告知家长）', NOTICE_STEPS, readonly),
     reviewTo: choice('复核意见', REVIEWS, readonly),
     reviewedByCentreId: ref('user', '心理中心复核', readonly),
     reviewedByCollegeId: ref('user', '学院复核', readonly),
     state: caseStates.field('状态', { initial: 'proposed' }),
   },
   {
+    isUncounted: true,
     title: 'level',
     scope: { student: 'studentId' },
     verbs: [],
@@ -103,6 +110,7 @@ export const attentionCase = entity(
       followUpOpen: '还约定了 {day} 跟进，先跟进再结束',
       begun: '已经在关注，不能不列入；可以确认级别，或复核结束',
       notBegun: '还没有确认，确认以后再登记跟进',
+      guardianNone: '现在没有要告知家长的时限',
       ongoing: '一级和二级未满 {days} 天，须约定下次跟进',
     },
   },
@@ -136,5 +144,5 @@ export const attentionFollowUp = entity(
     content: text('情况', { ...need, ...secretWords(2000) }),
     nextOn: date('下次跟进', readonly),
   },
-  { title: 'way', scope: {}, sort: ['-at'], verbs: [] },
+  { isUncounted: true, title: 'way', scope: {}, sort: ['-at'], verbs: [] },
 )

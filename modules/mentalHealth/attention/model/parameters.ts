@@ -14,6 +14,8 @@ export const ATTENTION_PARAMETERS = {
   response2Hours: { label: '二级首次响应', initial: 24, ...hours },
   response3Days: { label: '三级首次响应', initial: 3, min: 1, max: 60, unit: '个工作日' },
   response4Days: { label: '四级首次响应', initial: 7, min: 1, max: 60, unit: '个工作日' },
+  guardian1Minutes: { label: '一级告知家长', initial: 30, min: 5, max: 1440, unit: '分钟', help: '马上联系；到时还没有登记的，提醒负责人、后备和学院' },
+  guardian2Hours: { label: '二级告知家长', initial: 24, ...hours },
   severeBackupHours: { label: '一级、二级逾期告知后备', initial: 2, ...hours },
   severeCollegeHours: { label: '一级、二级逾期告知学院', initial: 4, ...hours },
   backupHours: { label: '三级、四级逾期告知后备', initial: 24, ...hours },

@@ -17,10 +17,17 @@ async function firstDueOf(db: Db, level: string): Promise<string> {
   if (level === '2') return new Date(Date.now() + response2Hours * HOUR_MS).toISOString()
   return schoolDayEnd(schoolDayAfter(await calendarOf(db), today(), level === '3' ? response3Days : response4Days))
 }
+/** When a guardian has to have been told: at once at level 1, soon at level 2, by agreement or not at all below. */
+async function guardianDueOf(db: Db, level: string): Promise<string | null> {
+  const { guardian1Minutes, guardian2Hours } = await settingsOf(db)
+  const after = { 1: guardian1Minutes * MINUTE_MS, 2: guardian2Hours * HOUR_MS }[level]
+  return after === undefined ? null : new Date(Date.now() + after).toISOString()
+}
 /** The clocks of a case that gets a level now. Nobody has been told of anything overdue. */
 export const clocksOf = async (db: Db, level: string) => ({
   levelSince: new Date().toISOString(),
   nextFollowUpOn: await latestOf(db, level),
   dueAt: await firstDueOf(db, level),
   told: null,
+  ...{ guardianDueAt: await guardianDueOf(db, level), guardianAt: null, guardianWhyNot: null, guardianTold: null },
 })

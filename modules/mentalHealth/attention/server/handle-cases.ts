@@ -8,7 +8,7 @@ import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { confirmMild, confirmSevere, dismissCase, followUp, shareCard, shareCase } from '../model/actions.ts'
+import { confirmMild, confirmSevere, dismissCase, followUp, shareCard, shareCase, withholdGuardian } from '../model/actions.ts'
 import { type AttentionCase, attentionCase, attentionFollowUp, attentionMember, isImmediate, isSevere } from '../model/attention-case.ts'
 import { ATTENTION_MESSAGES } from '../model/messages.ts'
 import { callsOf, startCall, stopCalls, takeOver } from './calls.ts'
@@ -18,7 +18,7 @@ import { clocksOf, latestOf } from './due.ts'
 import { type Layer, layerOf } from './layers.ts'
 import { settingsOf } from './settings.ts'
 
-type Verb = 'confirmSevere' | 'confirmMild' | 'dismiss' | 'followUp' | 'share' | 'shareCard' | 'raise' | 'review'
+type Verb = 'confirmSevere' | 'confirmMild' | 'dismiss' | 'followUp' | 'share' | 'shareCard' | 'raise' | 'review' | 'withholdGuardian'
 const TEAM_DAYS = 365
 /** Locks the row first and asks then what the caller is to it: of two at once the second sees what the first did. */
 export async function locked(db: Db, id: string, verb: Verb, least: Layer): Promise<AttentionCase> {
@@ -102,9 +102,22 @@ const followed = handle(followUp, async ({ db, me }, { id, ...given }) => {
   if (given.nextOn && given.nextOn > by) throw refusalOf(attentionCase, 'interval', { by }, 'nextOn')
   await db.insert(attentionFollowUp, { caseId: id, byId: me.userId, ...given })
   await db.update(attentionCase, id, { nextFollowUpOn: given.nextOn ?? null, dueAt: schoolDayEnd(given.nextOn ?? by), told: null })
-  await closeLate(db, row)
+  await closeLate(db, row, 'overdue')
+  if (given.way === 'family') await guardianReached(db, row, given.at)
   // a talk held before the call is no answer to it
   await takeOver(db, sql`${callsOf(id)} and t.created_at <= ${given.at}::timestamptz`)
+})
+/** A guardian was told: nothing is due any more. */
+export async function guardianReached(db: Db, { id }: { id: string }, at: string): Promise<void> {
+  await db.updateWhere(attentionCase, sql`t.id = ${id}::uuid and t.guardian_at is null`, { guardianAt: at, guardianDueAt: null, guardianTold: null })
+  await closeLate(db, { id }, 'guardian')
+}
+/** Where telling a guardian would bring more danger, a psychologist says why; a contact may still be noted later. */
+const withheld = handle(withholdGuardian, async ({ db }, { id, why }) => {
+  const row = await locked(db, id, 'withholdGuardian', 1)
+  if (!row.guardianDueAt) throw refusalOf(attentionCase, 'guardianNone')
+  await db.update(attentionCase, id, { guardianWhyNot: why, guardianDueAt: null, guardianTold: null })
+  await closeLate(db, row, 'guardian')
 })
 const sharing = (of: typeof shareCase | typeof shareCard, layer: 'ml0' | 'ml2', least: Layer) =>
   handle(of, async ({ db }, { id, userId, until }) => {
@@ -119,4 +132,4 @@ const sharing = (of: typeof shareCase | typeof shareCard, layer: 'ml0' | 'ml2', 
       link: layer === 'ml0' ? '/mentalHealth/cards' : '/mentalHealth/cases',
     })
   })
-export default [severe, mild, dismissed, followed, sharing(shareCase, 'ml2', 2), sharing(shareCard, 'ml0', 1)]
+export default [severe, mild, dismissed, followed, withheld, sharing(shareCase, 'ml2', 2), sharing(shareCard, 'ml0', 1)]

@@ -44,7 +44,7 @@ const register = handle(caseRegister, async ({ db }, { current, size, level, sta
     page: page.head(total),
   }
 })
-const NOTHING = { kinds: null, assessment: null, hospitalRecords: null, team: [] }
+const NOTHING = { kinds: null, assessment: null, hospitalRecords: null, guardianWhyNot: null, team: [] }
 /** What the centre's own layer adds. */
 async function inner(db: Db, row: AttentionCase) {
   const team = await db.unscoped(attentionMember).all({ caseId: row.id }) // the caller has layer ML2
@@ -52,8 +52,8 @@ async function inner(db: Db, row: AttentionCase) {
     db,
     team.map(m => m.userId),
   )
-  const { kinds, assessment, hospitalRecords } = row
-  return { kinds, assessment, hospitalRecords, team: team.map(({ userId, layer, to }) => ({ name: nameOf(userId), layer, to })) }
+  const { kinds, assessment, hospitalRecords, guardianWhyNot } = row
+  return { kinds, assessment, hospitalRecords, guardianWhyNot, team: team.map(({ userId, layer, to }) => ({ name: nameOf(userId), layer, to })) }
 }
 async function followUpsOf(db: Db, { id, layer }: Pick<Seen, 'id' | 'layer'>) {
   const rows = await db.unscoped(attentionFollowUp).all(layer === 2 ? { caseId: id } : { caseId: id, byId: db.me.userId }, { sort: ['-at'] }) // ML1 reads its own, ML2 all
@@ -91,6 +91,7 @@ async function shownCase(ctx: Ctx, { id, layer }: Pick<Seen, 'id' | 'layer'>, wh
       className: who.className,
       layer,
       review: row.reviewTo,
+      ...{ guardianDueAt: row.guardianDueAt, guardianAt: row.guardianAt },
       isBegun: row.openedAt !== null,
       level,
       state,

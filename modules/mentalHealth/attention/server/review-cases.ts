@@ -34,7 +34,7 @@ async function mustBeSettled(db: Db, row: AttentionCase): Promise<void> {
   if (row.nextFollowUpOn) throw refusalOf(attentionCase, 'followUpOpen', { day: row.nextFollowUpOn })
 }
 async function settled(db: Db, row: AttentionCase, to: 'lower' | 'close') {
-  if (to === 'close') return { ...NO_REVIEW, state: 'closed' as const, dueAt: null, told: null }
+  if (to === 'close') return { ...NO_REVIEW, state: 'closed' as const, dueAt: null, told: null, guardianDueAt: null }
   const level = `${Number(row.level) + 1}` as Level
   const lowered = { ...NO_REVIEW, level, levelSince: new Date().toISOString() }
   if (row.nextFollowUpOn) return lowered
@@ -55,7 +55,7 @@ const reviewed = handle(reviewCase, async ({ db, me }, { id, to }) => {
   if (row[own]) throw refusalOf(attentionCase, 'confirmed')
   if (row[others]) {
     const after = await db.update(attentionCase, id, await settled(db, row, to))
-    if (to === 'close') await closeLate(db, after)
+    if (to === 'close') await closeLate(db, after, 'all')
     await stopCalls(db, after)
     return followCase(db, after, [])
   }

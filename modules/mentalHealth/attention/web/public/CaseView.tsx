@@ -7,7 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { ListSheet } from '#web/records/FieldsTable.tsx'
 import { formatDate, formatDatetime, MISSING } from '#web/values/format.ts'
-import { confirmMild, confirmSevere, dismissCase, followUp, openCase, raiseCase, reviewCase, shareCard, shareCase } from '../../model/actions.ts'
+import { confirmMild, confirmSevere, dismissCase, followUp, openCase, raiseCase, reviewCase, shareCard, shareCase, withholdGuardian } from '../../model/actions.ts'
 import { caseStates, FOLLOW_UP_WAYS, isSevere, LEVEL_TONES, LEVELS, REVIEWS } from '../../model/attention-case.ts'
 import { NOTICE_STEPS } from '../../model/attention-notice.ts'
 import { CallSheet } from './CallSheet.tsx'
@@ -22,6 +22,7 @@ export function CaseView({ of, onDone }: { of: Case /** None: the reader may rea
       ['行动提示', of.actionCard],
       ['评估', of.assessment],
       ['就医材料摘录', of.hospitalRecords],
+      ['暂不告知家长的理由', of.guardianWhyNot],
     ] as const
   ).filter(([, said]) => said)
   return (
@@ -35,6 +36,8 @@ export function CaseView({ of, onDone }: { of: Case /** None: the reader may rea
       <p className="ql-quiet">{t('紧急联系人：{{name}} {{phone}}', { name: of.contactName ?? MISSING, phone: of.contactPhone ?? '' })}</p>
       {of.review ? <p className="ql-quiet">{t('有一方已复核：{{review}}，等另一方', { review: t(REVIEWS[of.review]) })}</p> : null}
       {of.dueAt ? <p className={of.isOverdue ? undefined : 'ql-quiet'}>{t('最迟 {{at}} 前跟进', { at: formatDatetime(of.dueAt) })}</p> : null}
+      {of.guardianDueAt ? <p>{t('最迟 {{at}} 前告知家长', { at: formatDatetime(of.guardianDueAt) })}</p> : null}
+      {of.guardianAt ? <p className="ql-quiet">{t('{{at}} 已告知家长', { at: formatDatetime(of.guardianAt) })}</p> : null}
       {onDone ? <Acts of={of} onDone={onDone} /> : null}
       {words.map(([title, said]) => (
         <Sheet key={title} title={t(title)}>
@@ -72,7 +75,7 @@ export function CaseView({ of, onDone }: { of: Case /** None: the reader may rea
     </Stack>
   )
 }
-function Acts({ of: { id, level, state, layer, isBegun }, onDone }: { of: Case; onDone: () => void }) {
+function Acts({ of: { id, level, state, layer, isBegun, guardianDueAt }, onDone }: { of: Case; onDone: () => void }) {
   const shared = { input: { id }, onDone }
   if (caseStates.allows({ state }, 'dismiss'))
     return (
@@ -86,6 +89,7 @@ function Acts({ of: { id, level, state, layer, isBegun }, onDone }: { of: Case; 
     <Row>
       <FormButton of={followUp} {...shared} type="primary" />
       <FormButton of={raiseCase} {...shared} />
+      {guardianDueAt ? <FormButton of={withholdGuardian} {...shared} /> : null}
       {caseStates.allows({ state }, 'review') ? (
         <>
           <FormButton of={reviewCase} {...shared} />
