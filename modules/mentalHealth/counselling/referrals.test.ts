@@ -64,6 +64,23 @@ it('50-MH10 a referral goes to the centre once the student has said to know of i
   expect(Date.parse((await opened(studentId))?.agreedAt ?? '')).toBeGreaterThan(0)
   ok(await act('withdraw', s.fdy, third.id))
 })
+it('50-MH10 who has no account signs a sheet that says nothing of what was seen; the counsellor of today says when, once', async () => {
+  const { id: studentId, self } = await s.pupil('顾南')
+  await s.db.query(sql`update sys_user set status = 'disabled' where id = ${self.userId}`)
+  ok(await refer(studentId))
+  const { id } = (await opened(studentId)) as { id: string }
+  expect(await desk(s.shen)).toEqual([])
+  const sheet = await s.fdy.post(`${OF}/print`, { id })
+  expect([sheet.raw.subarray(0, 5).toString(), (await act('print', next, id)).code]).toEqual(['%PDF-', 404])
+  const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
+  const sign = (by: Actor, signedOn = day(-1)) => act('agreeOnPaper', by, id, { signedOn })
+  expect([ruleOf(await sign(s.fdy, day(2))), (await sign(next)).code, (await sign(s.shen)).code]).toEqual(['signed', 404, 403])
+  oneOf(await Promise.all([sign(s.fdy), sign(s.fdy)]))
+  expect((await desk(s.shen)).map(r => r?.name)).toEqual(['顾南'])
+  expect(ok(await open(s.shen, id))).toMatchObject({ reason: SEEN, signedOn: day(-1), agreedAt: expect.any(String) })
+  expect((await act('print', s.fdy, id)).code).toBe(422)
+  ok(await act('withdraw', s.fdy, id))
+})
 it('50-MH10 without the student’s knowledge it goes to the centre only with a danger, whose reason is kept', async () => {
   const { id: studentId, self } = await s.pupil('程远')
   const danger = (dangerReason?: string) => s.fdy.post(`${OF}/referInDanger`, { studentId, reason: SEEN, dangerReason })

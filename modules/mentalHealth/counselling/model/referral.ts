@@ -1,4 +1,4 @@
-import { action, bool, choice, datetime, entity, list, type Row, ref, revealed, shape, states, text } from '#model'
+import { action, bool, choice, date, datetime, entity, list, type Row, ref, revealed, shape, states, text } from '#model'
 import { appointmentStates } from './appointment.ts'
 
 const need = { required: true } as const
@@ -17,6 +17,8 @@ export const referralStates = states(
   },
   {
     agree: ['asked'],
+    agreeOnPaper: ['asked'],
+    print: ['asked'],
     refuse: ['asked'],
     withdraw: ['asked', 'sent'],
     accept: ['sent'],
@@ -45,6 +47,8 @@ export const mhReferral = entity(
     dangerReason: text('不告知本人的理由', { ...sealed, max: 500, multiline: true }),
     /** When the student said to know of it. */
     agreedAt: datetime('本人确认', { readonly: true }),
+    /** The day on the sheet that the student has signed; then who referred is the witness. */
+    signedOn: date('纸质同意日期', { readonly: true }),
     takenById: ref('user', '受理人', { readonly: true }),
     appointmentId: ref('mhAppointment', '咨询预约', { readonly: true }),
     reply: choice('回复', REPLIES, { readonly: true }),
@@ -52,12 +56,13 @@ export const mhReferral = entity(
     state: referralStates.field('状态', { initial: 'asked' }),
   },
   {
+    isUncounted: true,
     title: 'isDanger',
     scope: {},
     verbs: [],
     refusals: {
       none: '没有这名学生，或不是你所带的学生',
-      noAccount: '学生没有可用的账号，不能在线确认；有现实危险时请用“紧急转介”，其他情况请带学生到心理中心',
+      signed: '签字日期 {day} 还没有到',
       open: '这名学生已经有一项没有办结的转介',
       booked: '学生已经有一项预约，先完成或取消它',
       slot: '这个时段已经过去、停开或被约走，请另选',
@@ -78,6 +83,15 @@ const REFER = referStudent.permission
 export const referInDanger = action('mentalHealth.mhReferral.referInDanger', '紧急转介', {
   permission: REFER,
   input: { studentId, reason, dangerReason: text('不告知本人的理由', { ...need, min: 2, max: 500, multiline: true, help: '危险是什么，为什么不能先告诉学生。会留下记录' }) },
+  output: 'none',
+  refusals,
+})
+/** The sheet that a student signs who has no account, or no phone at hand. It says nothing of what was seen. */
+export const printReferral = action('mentalHealth.mhReferral.print', '打印转介单', { permission: REFER, input: one, output: 'file' })
+/** 50-MH10: the student has signed; whoever counsels them says so, and keeps the sheet. */
+export const agreeOnPaper = action('mentalHealth.mhReferral.agreeOnPaper', '已在纸上同意', {
+  permission: REFER,
+  input: { ...one, signedOn: date('签字日期', { ...need, help: '转介单上本人签字的日期，纸质单由你留存' }) },
   output: 'none',
   refusals,
 })
@@ -127,7 +141,13 @@ const THEIRS = 'psychologists as long as nobody has taken it on, then whoever ha
 export const openReferral = action('mentalHealth.mhReferral.open', '查看', {
   permission: DESK,
   input: one,
-  output: { reason: revealed(fields.reason, THEIRS), dangerReason: revealed(fields.dangerReason, THEIRS), agreedAt: fields.agreedAt, note: revealed(fields.note, THEIRS) },
+  output: {
+    reason: revealed(fields.reason, THEIRS),
+    dangerReason: revealed(fields.dangerReason, THEIRS),
+    agreedAt: fields.agreedAt,
+    signedOn: fields.signedOn,
+    note: revealed(fields.note, THEIRS),
+  },
 })
 export const acceptReferral = action('mentalHealth.mhReferral.accept', '受理', { permission: DESK, input: one, output: 'none', refusals })
 export const offerHour = action('mentalHealth.mhReferral.offer', '约时间', {
@@ -150,6 +170,6 @@ export const finishReferral = action('mentalHealth.mhReferral.finish', '办结',
   refusals,
 })
 export const referralActions = [
-  ...[referStudent, referInDanger, withdrawReferral, sentReferrals, myReferrals, agreeReferral, refuseReferral],
+  ...[referStudent, referInDanger, printReferral, agreeOnPaper, withdrawReferral, sentReferrals, myReferrals, agreeReferral, refuseReferral],
   ...[deskReferrals, openReferral, acceptReferral, offerHour, declineReferral, finishReferral],
 ]

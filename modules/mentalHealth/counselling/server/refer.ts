@@ -4,6 +4,7 @@ import { student } from '#modules/student/model/student.ts'
 import { namedByStudent, ownStudentId, type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import { staffOf } from '#modules/workflow/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
+import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { notify } from '#server/notifications/notify.ts'
@@ -11,6 +12,7 @@ import { keepTask } from '#server/notifications/todos.ts'
 import { psychologists } from '../../attention/server/api.ts'
 import { COUNSELLING_MESSAGES } from '../model/messages.ts'
 import {
+  agreeOnPaper,
   agreeReferral,
   mhReferral,
   myReferrals,
@@ -40,7 +42,7 @@ export async function lockedReferral(db: Db, id: string, verb: Verb, may: (row: 
   mustAllow(mhReferral, row, verb)
   return { row, who }
 }
-const counsels = async (db: Db, who: StudentOf): Promise<boolean> => (await staffOf(db, who, 'fdy')).includes(db.me.userId)
+export const counsels = async (db: Db, who: StudentOf): Promise<boolean> => (await staffOf(db, who, 'fdy')).includes(db.me.userId)
 async function toCentre(db: Db, id: string, isDanger: boolean): Promise<void> {
   const to = await psychologists(db)
   await followReferral(db, id, to)
@@ -57,7 +59,6 @@ async function refer(db: Db, { studentId, reason, dangerReason }: Said): Promise
   // administrators reach every student: the relation counts
   if (!(who && (await counsels(db, who)))) throw refusalOf(mhReferral, 'none', {}, 'studentId')
   const isDanger = dangerReason !== null
-  if (!isDanger && !who.userId) throw refusalOf(mhReferral, 'noAccount', {}, 'studentId')
   const draft = { studentId, referredById: db.me.userId, isDanger, reason: reason.trim(), dangerReason, state: isDanger ? ('sent' as const) : ('asked' as const) }
   // no history: whoever reads changes of rows must not learn who was sent here
   if (!(await db.insertMany(mhReferral, [draft], { history: false, skipExisting: true }))) throw refusalOf(mhReferral, 'open', {}, 'studentId')
@@ -70,6 +71,13 @@ async function refer(db: Db, { studentId, reason, dangerReason }: Said): Promise
 }
 const known = handle(referStudent, ({ db }, given) => refer(db, { ...given, dangerReason: null }))
 const danger = handle(referInDanger, ({ db }, given) => refer(db, { ...given, dangerReason: given.dangerReason.trim() }))
+/** Seen by the student among their referrals, like a yes of their own. */
+const onPaper = handle(agreeOnPaper, async ({ db }, { id, signedOn }) => {
+  await lockedReferral(db, id, 'agreeOnPaper', (_row, who) => counsels(db, who))
+  if (signedOn > today()) throw refusalOf(mhReferral, 'signed', { day: signedOn }, 'signedOn')
+  await db.updateWhere(mhReferral, { id }, { state: 'sent', agreedAt: new Date().toISOString(), signedOn }, { history: false })
+  await toCentre(db, id, false)
+})
 const withdrawn = handle(withdrawReferral, async ({ db }, { id }) => {
   await lockedReferral(db, id, 'withdraw', (_row, who) => counsels(db, who))
   await db.updateWhere(mhReferral, { id }, { state: 'withdrawn' }, { history: false })
@@ -106,4 +114,4 @@ const refused = handle(refuseReferral, async ({ db }, { id }) => {
 /** Whoever referred reads that something has come of it; what, on the page. */
 export const tellReferrer = (db: Db, { referredById }: Pick<Referral, 'referredById'>): Promise<unknown> =>
   notify(db, COUNSELLING_MESSAGES.answered, { to: [referredById], values: {}, link: '/mentalHealth/referrals' })
-export default [known, danger, withdrawn, sent, mine, agreed, refused]
+export default [known, danger, onPaper, withdrawn, sent, mine, agreed, refused]

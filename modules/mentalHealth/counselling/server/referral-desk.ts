@@ -48,8 +48,8 @@ const open = handle(openReferral, async (ctx, { id }) => {
   if (!(row && (await isOfDesk(db, row)))) throw notFound()
   // without the student: the audit log is read by people who must not learn who was sent here
   await audit(ctx, 'reveal', mhReferral.name, id, { fields: ['reason', 'dangerReason', 'note'] })
-  const { reason, dangerReason, agreedAt, note } = row
-  return { reason, dangerReason, agreedAt, note }
+  const { reason, dangerReason, agreedAt, signedOn, note } = row
+  return { reason, dangerReason, agreedAt, signedOn, note }
 })
 const accepted = handle(acceptReferral, async ({ db, me }, { id }) => {
   const { row } = await lockedReferral(db, id, 'accept', found => isOfDesk(db, found))

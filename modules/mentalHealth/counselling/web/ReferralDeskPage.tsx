@@ -16,7 +16,7 @@ import { Page } from '#web/layout/Page.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
-import { formatDatetime, formatSpan, MISSING } from '#web/values/format.ts'
+import { formatDate, formatDatetime, formatSpan, MISSING } from '#web/values/format.ts'
 import { appointmentStates } from '../model/appointment.ts'
 import { acceptReferral, declineReferral, deskReferrals, finishReferral, offerHour, openReferral, referralStates } from '../model/referral.ts'
 import { placeText } from './place.ts'
@@ -102,6 +102,7 @@ function OpenButton({ id }: { id: string }) {
       <Panel open={said !== undefined || act.error !== null} title={t('心理转介')} onClose={close}>
         {act.error ? <Refused what={t('没有读到')} error={act.error} /> : null}
         {said?.agreedAt ? <p className="ql-quiet">{t('{{time}} 本人确认', { time: formatDatetime(said.agreedAt) })}</p> : null}
+        {said?.signedOn ? <p className="ql-quiet">{t('{{day}} 在转介单上签字', { day: formatDate(said.signedOn) })}</p> : null}
         <Stack>
           {words.map(({ name, text }) => (
             <Sheet key={name} title={t(openReferral.output[name].label)}>

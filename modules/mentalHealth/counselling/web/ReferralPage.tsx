@@ -3,6 +3,7 @@ import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -11,13 +12,13 @@ import { Page } from '#web/layout/Page.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime, MISSING } from '#web/values/format.ts'
-import { REPLIES, referInDanger, referralStates, referStudent, sentReferrals, withdrawReferral } from '../model/referral.ts'
+import { agreeOnPaper, printReferral, REPLIES, referInDanger, referralStates, referStudent, sentReferrals, withdrawReferral } from '../model/referral.ts'
 
 type Line = AnswerOf<typeof sentReferrals>[number]
 export const about: PageFile['about'] = () => ({
   use: t('把自己所带的学生转介给心理中心。'),
   who: t('辅导员看得到进展和中心的一句回复，看不到谈了什么；写下的情况只有心理中心看得到。'),
-  first: t('先和学生说好，再点“转介”，学生在手机上确认后才送到中心。有现实危险时点“紧急转介”，立即送到。'),
+  first: t('先和学生说好，再点“转介”，学生在手机上确认后才送到中心；没有账号的，打印转介单请本人签字。有现实危险时点“紧急转介”，立即送到。'),
 })
 /** 心理转介: what became of those a counsellor sent to the centre. */
 export default function ReferralPage() {
@@ -50,8 +51,17 @@ export default function ReferralPage() {
                 [t('回复'), row => (row.reply ? t(REPLIES[row.reply]) : MISSING)],
                 [
                   t('操作'),
-                  row =>
-                    referralStates.allows(row, 'withdraw') ? <ActionButton of={withdrawReferral} input={{ id: row.id }} confirm={t('撤回后，中心不再处理这项转介。')} /> : null,
+                  row => (
+                    <Row>
+                      {referralStates.allows(row, 'print') ? (
+                        <DownloadButton of={printReferral} input={{ id: row.id }}>
+                          {t(printReferral.label)}
+                        </DownloadButton>
+                      ) : null}
+                      {referralStates.allows(row, 'agreeOnPaper') ? <FormButton of={agreeOnPaper} input={{ id: row.id }} done={t('已送到心理中心')} /> : null}
+                      {referralStates.allows(row, 'withdraw') ? <ActionButton of={withdrawReferral} input={{ id: row.id }} confirm={t('撤回后，中心不再处理这项转介。')} /> : null}
+                    </Row>
+                  ),
                 ],
               ]}
             />
