@@ -1,4 +1,5 @@
 import { definePart } from '#model'
+import { importResults } from './model/import-results.ts'
 import { confirmLevel, dismissProposal, findResults, mhInterview, recordInterview, resultActions } from './model/interview.ts'
 import { SCREENING_MESSAGES } from './model/messages.ts'
 import { SCREENING_PARAMETERS } from './model/parameters.ts'
@@ -14,7 +15,7 @@ export default definePart({
   code: 'screening',
   needs: ['attention'],
   entities: [mhScale, mhScreening, mhTurnout, mhResult, mhInterview],
-  actions: [...Object.values(screeningRound), ...Object.values(turnoutTask), ...turnoutActions, ...resultActions],
+  actions: [...Object.values(screeningRound), ...Object.values(turnoutTask), ...turnoutActions, ...resultActions, importResults],
   menus: [
     {
       title: '心理普查',
@@ -28,7 +29,7 @@ export default definePart({
       path: '/mentalHealth/results',
       component: 'mentalHealth/ScreeningResultPage',
       icon: 'clipboard-check',
-      of: [findResults, recordInterview, confirmLevel, dismissProposal],
+      of: [findResults, recordInterview, confirmLevel, dismissProposal, importResults],
     },
     { title: '量表管理', path: '/mentalHealth/scales', component: 'mentalHealth/ScalePage', icon: 'list-checks', of: [mhScale] },
     {
@@ -45,7 +46,15 @@ export default definePart({
   messages: Object.values(SCREENING_MESSAGES),
   parameters: SCREENING_PARAMETERS,
   grants: {
-    psychologist: ['mentalHealth:mhScale:list', 'mentalHealth:mhScale:update', 'mentalHealth:mhScreening:*', ...WATCH, findResults.permission, confirmLevel.permission],
+    psychologist: [
+      'mentalHealth:mhScale:list',
+      'mentalHealth:mhScale:update',
+      'mentalHealth:mhScreening:*',
+      ...WATCH,
+      findResults.permission,
+      confirmLevel.permission,
+      importResults.permission,
+    ],
     college: WATCH,
     fdy: WATCH,
     student: [answerScreening.permission],

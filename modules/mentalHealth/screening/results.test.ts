@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { student } from '#modules/student/model/student.ts'
 import { attentionCase } from '../attention/model/attention-case.ts'
 import { mhResult } from './model/result.ts'
+import { mhScreening } from './model/screening.ts'
 import { inHours, ok, type Pupil, ruleOf, type ScreeningSchool, screeningSchool, TIRED } from './testing.ts'
 
 let s: ScreeningSchool
@@ -58,4 +60,72 @@ it('50-MH3 a level is confirmed after a talk only, once; 50-MH15 what is written
   }>(sql`select concat(i.impression, i.advice, r.answers) as text from mh_interview i join mh_result r on r.tenant_id = i.tenant_id and r.id = i.result_id
     where i.tenant_id = ${s.tenantId}`)
   expect(raw?.text).not.toMatch(/睡不好|再约|2,2,1/)
+})
+it('50 §9 results of an outside screening are pasted as lines: all or none, each with consent, twice without a second row, and nothing that was decided', async () => {
+  const { psychologist, officer } = s
+  const scales = ok(await psychologist.get<{ result: Array<{ id: string; code: string }> }>('mentalHealth/mhScale/list', {})).result
+  const scl = scales.find(x => x.code === 'SCL-90')?.id ?? ''
+  expect((await psychologist.post('mentalHealth/mhScreening/add', s.draft({ name: '在线', scaleIds: [scl] }))).code).toBe(422)
+  const outside = ok(await psychologist.post<{ id: string }>('mentalHealth/mhScreening/add', s.draft({ name: '外部普查', scaleIds: [scl], isOutside: true }))).id
+  expect(ruleOf(await psychologist.post('mentalHealth/mhScreening/publish', { id: outside }))).toBe('outside')
+  const [a, b, c] = await Promise.all(s.pupils.map(p => s.db.unscoped(student).one(p.id)))
+  const head = '学号\t姓名\t同意日期\t总分\t最高因子分\t阳性项目数\t危险项目'
+  const line = (of: typeof a, total: string, more = '\t\t\t', on = '2026/9/1') => `${of?.studentNo}\t${of?.name}\t${on}\t${total}${more}`
+  interface Taken {
+    taken: number
+    faults: Array<{ line: number; why: string }>
+  }
+  const bring = (lines: string[], by = psychologist, more: object = {}) =>
+    by.post<Taken>('mentalHealth/mhResult/import', { screeningId: outside, scaleId: scl, lines: lines.join('\n'), ...more })
+  const count = () => s.db.unscoped(mhResult).count({ screeningId: outside })
+  expect((await bring([line(a, '120')], officer)).code).toBe(403)
+  const admin = await s.as({ roles: ['admin'], nickName: '管理员二' })
+  expect(ruleOf(await bring([line(a, '120')], admin))).toBe('notCentre')
+  expect(ruleOf(await bring([line(a, '120')], psychologist, { screeningId: id, scaleId: s.phq }))).toBe('notOutside')
+  const wrong = ok(
+    await bring([
+      head,
+      line(a, '120'),
+      line(b, '9'),
+      line(c, '130', '\t7\t\t'),
+      `x1\t无名\t2026-09-01\t100`,
+      `${c?.studentNo}\t别人\t2026-09-01\t100`,
+      line(a, '100'),
+      line(b, '100', '', '没有'),
+      '只有一列',
+    ]),
+  )
+  expect(wrong.faults.map(f => [f.line, f.why])).toEqual([
+    ...[
+      [3, 'range'],
+      [4, 'range'],
+      [5, 'unknown'],
+      [6, 'twice'],
+      [7, 'twice'],
+      [8, 'consent'],
+      [9, 'columns'],
+    ],
+  ])
+  expect([wrong.taken, await count()]).toEqual([0, 0])
+  expect(ok(await bring([line(b, '100', '', '没有')])).faults.map(f => f.why)).toEqual(['consent'])
+  expect(ok(await bring([`${c?.studentNo}\t别人\t2026-09-01\t100`])).faults.map(f => f.why)).toEqual(['name'])
+  const good = [head, line(a, '120'), line(b, '210', '\t3.1\t60\t无'), line(c, '100', '\t1.2\t20\t有')]
+  for (const n of [1, 2]) expect([n, ok(await bring(good)).taken, await count()]).toEqual([n, 3, 3])
+  const rows = await s.db.unscoped(mhResult).all({ screeningId: outside })
+  const of = (studentId = '') => rows.find(r => r.studentId === studentId)
+  expect([of(a?.id)?.state, of(b?.id)?.state, of(b?.id)?.proposedLevel !== null, of(c?.id)?.state, of(c?.id)?.source]).toEqual([
+    'fine',
+    'toInterview',
+    true,
+    'toInterview',
+    'import',
+  ])
+  // who is not meant, and what a psychologist has decided
+  ok(await psychologist.post('mentalHealth/mhInterview/record', { id: of(b?.id)?.id, at: inHours(-1), risk: 'none', impression: '谈过，平稳', advice: '不用再约' }))
+  ok(await psychologist.post('mentalHealth/mhResult/dismiss', { id: of(b?.id)?.id, reason: '谈过，平稳' }))
+  expect(ok(await bring(good)).faults.map(f => f.why)).toEqual(['decided'])
+  const [away] = await s.db.unscoped(student).all({ id: s.away.id })
+  const { version } = await s.db.unscoped(mhScreening).one(outside)
+  ok(await psychologist.post('mentalHealth/mhScreening/update', { id: outside, version, audience: { userIds: s.pupils.map(p => p.actor.userId) } }))
+  expect([ok(await bring([line(away, '100')])).faults.map(f => f.why), await count()]).toEqual([['audience'], 3])
 })

@@ -11,12 +11,12 @@ import { mhTurnout, turnoutTask } from '../model/turnout.ts'
 import { settingsOf } from './settings.ts'
 
 /** Agreed to by whoever answers, so it stays as it was published. */
-const FIXED = ['scaleIds', 'consentText'] as const
-async function check(db: Db, { scaleIds }: Partial<MhScreening>): Promise<void> {
+const FIXED = ['scaleIds', 'consentText', 'isOutside'] as const
+async function check(db: Db, { scaleIds, isOutside }: Partial<MhScreening>): Promise<void> {
   const scales = await db.cached(mhScale)
   for (const id of scaleIds ?? []) {
     const scale = id ? scales.get(id) : undefined
-    if (!scale?.isEnabled || !scale.items.length) throw refusalOf(mhScreening, 'notOnline', { scale: scale?.name ?? '' }, 'scaleIds')
+    if (!scale?.isEnabled || !(isOutside || scale.items.length)) throw refusalOf(mhScreening, 'notOnline', { scale: scale?.name ?? '' }, 'scaleIds')
   }
 }
 const records = rules(mhScreening, {
@@ -24,7 +24,7 @@ const records = rules(mhScreening, {
   async update({ db }, row, patch) {
     const changed = row.state === 'draft' ? undefined : FIXED.find(name => patch[name] !== undefined && !isDeepStrictEqual(patch[name], row[name]))
     if (changed) throw refusalOf(mhScreening, 'frozen', { name: row.name, what: { text: mhScreening.fields[changed].label } }, changed)
-    await check(db, patch)
+    await check(db, { ...row, ...patch })
   },
 })
 export default [
@@ -32,7 +32,10 @@ export default [
   ...task<typeof mhScreening, Record<never, never>, Record<never, never>>(mhScreening, screeningRound, turnoutTask, {
     processType: 'mhScreening',
     audience: 'live',
-    check: async ({ db }, row) => check(db, row),
+    async check({ db }, row) {
+      if (row.isOutside) throw refusalOf(mhScreening, 'outside', { name: row.name })
+      await check(db, row)
+    },
     // whoever refused has responded, like whoever answered
     answers: { entity: mhTurnout, round: 'screeningId', isAnswered: sql`a.said is not null` },
     asks: {

@@ -9,6 +9,7 @@ import type { Shown } from '#web/records/columns.ts'
 import { MISSING } from '#web/values/format.ts'
 import { mhScreening, screeningRound } from '../model/screening.ts'
 import { turnoutTask } from '../model/turnout.ts'
+import { ImportButton } from './ImportButton.tsx'
 
 const CONSENT =
   '这次普查用来了解你最近的情绪和压力，帮助学校及早提供支持。回答和结果只有学校心理中心的老师能看到，不告诉辅导员、班主任和同学，也不进入档案、测评和评奖。只有生命安全受到威胁时，心理老师才会联系能帮助你的人。参加与否由你决定，不参加没有任何影响。'
@@ -31,10 +32,11 @@ export default function ScreeningPage() {
             key: 'scaleIds',
             title: t('答复情况'),
             width: 120,
-            render: row => (row.publishedAt ? <PlacedButton onClick={() => setShown(row)}>{t('看各班')}</PlacedButton> : MISSING),
+            render: row =>
+              row.isOutside ? <ImportButton screeningId={row.id} /> : row.publishedAt ? <PlacedButton onClick={() => setShown(row)}>{t('看各班')}</PlacedButton> : MISSING,
           },
         ]}
-        fields={[{ title: '普查', fields: ['scaleIds', 'consentText'] }]}
+        fields={[{ title: '普查', fields: ['isOutside', 'scaleIds', 'consentText'] }]}
         initial={{ audience: { roles: ['student'] }, consentText: CONSENT }}
       />
       {shown ? (
