@@ -2,6 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import { student } from '#modules/student/model/student.ts'
 import { setting } from '#modules/system/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
+import { ownReadingsOf } from '#server/extensions/own-readings.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { readersOf, readersOfMe } from '../model/actions.ts'
 import { actionName } from './names.ts'
 
@@ -38,7 +40,16 @@ export default [
     const { studentId, userId } = ctx.me
     const shows = await setting<string>(ctx.db, 'audit', 'showReaders')
     if (!studentId || shows === 'off') return []
-    const rows = await readings(ctx.db, studentId, sql`a.user_id is distinct from ${userId}`)
-    return rows.map(r => shown(ctx, r, shows === 'name' ? [r.name, r.department].filter(Boolean).join(' · ') : r.department))
+    const who = (name: string | null, department: string | null) => (shows === 'name' ? [name, department].filter(Boolean).join(' · ') : department)
+    const rows = (await readings(ctx.db, studentId, sql`a.user_id is distinct from ${userId}`)).map(r => shown(ctx, r, who(r.name, r.department)))
+    const others = (await ownReadingsOf(ctx.db, studentId, MOST)).filter(r => r.userId !== userId)
+    const people = await ctx.db.query<{ id: string; name: string; department: string | null }>(sql`select u.id, u.nick_name as name, d.name as department from sys_user u
+      left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id where u.tenant_id = ${ctx.db.me.tenantId} and u.id = any(${[...new Set(others.flatMap(r => r.userId ?? []))]}::uuid[])`)
+    const byId = new Map(people.map(p => [p.id, p]))
+    const told = others.map(({ at, userId: by, what }) => {
+      const reader = by ? byId.get(by) : undefined
+      return { at, action: 'reveal', actionName: translate(ctx.lang, what), who: reader ? who(reader.name, reader.department) : null, reason: null }
+    })
+    return [...rows, ...told].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST)
   }),
 ]

@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
-import { MINUTE_MS } from '#model/days.ts'
+import { addDays, MINUTE_MS } from '#model/days.ts'
+import { setParams } from '#modules/message/testing.ts'
+import { selfOf } from '#modules/student/testing.ts'
+import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { type AttentionSchool, attentionSchool, headed, ok, ruleOf, SECRET } from '../attention/testing.ts'
 import type { breakGlass, glassRegister, myGlasses, readByGlass } from './model/break-glass.ts'
@@ -114,4 +117,35 @@ it('50-MH6 the glass is no way to find out who has a case, reaches no student ou
     }
   const stored = await s.db.query<{ why: string }>(sql`select why from mh_break_glass where tenant_id = ${s.tenantId}`)
   for (const { why } of stored) expect(why).toMatch(/^v1\./)
+})
+it('10-A7, 50 §9 students see who read their record and who looked in an emergency, some days later and not while the head delays it; nobody else does', async () => {
+  const { officer, psy, head, admin, other } = s.people
+  const self = await selfOf(s, s.pupil)
+  const mine = async (who: Actor = self) => ok(await who.get<Array<{ action: string; actionName: string; who: string | null }>>('audit/auditLog/mine')).map(r => r.actionName)
+  const READ = '查看心理健康记录'
+  const BROKEN = '紧急查看心理健康记录'
+  // not on the day itself
+  const ofCentre = (all: readonly string[]) => all.filter(name => [READ, BROKEN].includes(name))
+  expect(ofCentre(await mine())).toEqual([])
+  await setParams(s, 'mentalHealth', { readersAfterDays: 0 })
+  ok(await psy.post('mentalHealth/attentionCase/open', { id: await s.caseOf(s.pupil) }))
+  const shown = ofCentre(await mine())
+  expect([shown.includes(READ), shown.includes(BROKEN)]).toEqual([true, true])
+  // by office alone, and told to nobody else
+  expect(JSON.stringify(await self.get('audit/auditLog/mine').then(a => a.data))).not.toContain('心理一')
+  expect(ofCentre(await mine(await selfOf(s, s.plain)))).not.toContain(READ)
+  for (const who of [admin, officer]) expect((await who.get('audit/auditLog/readers', { studentId: s.pupil })).raw.toString()).not.toMatch(/心理健康记录|attentionCase/)
+  // what is read from now on stays unseen for as long as the head says
+  const hold = (by: Actor, until = addDays(today(), 30)) => by.post('mentalHealth/mhReaderHold/hold', { studentId: s.pupil, until, why: '还有危险' })
+  expect([ruleOf(await hold(psy)), ruleOf(await hold(admin)), (await hold(other)).code, ruleOf(await hold(head, addDays(today(), 400)))]).toEqual([
+    'notHead',
+    'notHead',
+    403,
+    'span',
+  ])
+  ok(await hold(head))
+  ok(await psy.post('mentalHealth/attentionCase/open', { id: await s.caseOf(s.pupil) }))
+  expect(ofCentre(await mine())).toEqual(shown)
+  await s.db.query(sql`update mh_reader_hold set until = ${addDays(today(), -1)}::date where tenant_id = ${s.tenantId}`)
+  expect(ofCentre(await mine())).toHaveLength(shown.length + 1)
 })

@@ -3,6 +3,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
@@ -12,6 +13,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime, MISSING } from '#web/values/format.ts'
 import { glassRegister } from '../model/break-glass.ts'
+import { holdReaders } from '../model/reader-hold.ts'
 
 export const about: PageFile['about'] = () => ({
   use: t('谁在什么时候、为什么紧急查看了哪名学生的个案。'),
@@ -25,7 +27,10 @@ export default function GlassRegisterPage() {
   const read = useRead(glassRegister, paging, { keeps: true })
   const rows = read.data?.result.flatMap(r => r ?? [])
   return (
-    <Page title={t('紧急查看登记')}>
+    <Page
+      title={t('紧急查看登记')}
+      actions={<FormButton of={holdReaders} note={t('学生过几天会在“谁看过我的敏感信息”里看到；现在知道会有危险的，由主任延后。')} done={t('已延后')} />}
+    >
       {rows ? null : <Loading of={read} lines={6} />}
       {rows?.length === 0 ? <Empty title={t('还没有人紧急查看过')} /> : null}
       {rows?.length ? (
