@@ -3,6 +3,7 @@ import attention from './attention/part.ts'
 import counselling from './counselling/part.ts'
 import crisis from './crisis/part.ts'
 import disclosure from './disclosure/part.ts'
+import figures from './figures/part.ts'
 import glass from './glass/part.ts'
 import handover from './handover/part.ts'
 import screening from './screening/part.ts'
@@ -14,5 +15,5 @@ export default defineModule({
   name: '心理健康',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'family', 'dormitory'],
   menus: [{ title: '心理健康', icon: 'heart-handshake', domain: 'daily' }],
-  parts: [attention, counselling, screening, handover, crisis, disclosure, glass, signals],
+  parts: [attention, counselling, screening, handover, crisis, disclosure, glass, signals, figures],
 })
