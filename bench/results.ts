@@ -49,6 +49,7 @@ export type Section =
   | 'certificates'
   | 'community'
   | 'evaluation'
+  | 'care'
   | 'questions'
   | 'audited'
   | 'daily'
@@ -102,6 +103,7 @@ const HEADINGS: Record<Section, string> = {
   certificates: 'Lists of issuers of certificates',
   evaluation: 'Evidence, evaluation and points',
   community: 'Societies, activities, surveys, tests and the site',
+  care: 'Screenings, ratings and hours',
   questions: 'Questions of the query tool',
   audited: 'The sealed audit',
   daily: 'A working day',

@@ -4,6 +4,7 @@ import { audited } from './audited.ts'
 import { awards } from './awards.ts'
 import { type Bench, openBench } from './bench.ts'
 import { bills } from './bills.ts'
+import { care } from './care.ts'
 import { certificates } from './certificates.ts'
 import { claims } from './claims.ts'
 import { community } from './community.ts'
@@ -93,6 +94,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   certificates,
   community,
   evaluation,
+  care,
   questions,
   audited,
   daily,
