@@ -137,7 +137,16 @@ export interface Ctx {
   ip: string
   traceId: string
 }
+/** The page that called draws the answer as it comes. */
+export interface LivePieces {
+  /** The text so far. */
+  say(text: string): void
+  /** Aborted when the page has gone or its reader wants no more. */
+  stopped: AbortSignal
+}
 export interface ActionCtx<A extends Action> extends Ctx {
+  /** Of an action that streams, for callers who draw it as it comes. */
+  live?: LivePieces | undefined
   /** Throws a refusal the action declares. */
   refuse(key: Extract<keyof A['refusals'], string>, values?: Record<string, unknown>, field?: string): never
 }

@@ -17,7 +17,16 @@ export interface StandIn {
   sent: Sent[]
   close(): void
 }
-export type Reply = { status?: number; headers?: Record<string, string>; text?: string; tokens?: [number, number] }
+/** `pieces` are sent as a stream, with a pause between two; `ended` is told when the caller left before the last. */
+export type Reply = {
+  pieces?: readonly string[]
+  pauseMs?: number
+  ended?: (isWhole: boolean) => void
+  status?: number
+  headers?: Record<string, string>
+  text?: string
+  tokens?: [number, number]
+}
 export async function openStandIn(answer: (sent: Sent) => Reply | Promise<Reply>): Promise<StandIn> {
   const sent: Sent[] = []
   const server = createServer(async (request, reply) => {
@@ -25,7 +34,18 @@ export async function openStandIn(answer: (sent: Sent) => Reply | Promise<Reply>
     for await (const part of request) raw += String(part)
     const one = { authorization: request.headers.authorization, body: JSON.parse(raw) as Sent['body'], raw }
     sent.push(one)
-    const { status = 200, headers = {}, text, tokens } = await answer(one)
+    const { status = 200, headers = {}, text, tokens, pieces, pauseMs = 0, ended } = await answer(one)
+    if (pieces) {
+      reply.writeHead(status, { 'content-type': 'text/event-stream', ...headers })
+      reply.on('close', () => ended?.(reply.writableFinished))
+      for (const content of pieces) {
+        if (reply.destroyed) return
+        reply.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+        await new Promise(done => setTimeout(done, pauseMs))
+      }
+      reply.end(`data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: tokens?.[0], completion_tokens: tokens?.[1] } })}\n\ndata: [DONE]\n\n`)
+      return
+    }
     reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(
       JSON.stringify({
         ...(text === undefined ? {} : { choices: [{ message: { content: text } }] }),

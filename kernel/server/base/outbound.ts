@@ -64,6 +64,8 @@ export interface OutboundRequest {
   headers?: Readonly<Record<string, string>>
   body?: string | Buffer
   timeoutMs?: number
+  /** Ends the call before its time. */
+  signal?: AbortSignal | undefined
   mostBytes?: number
   /** Hosts the environment names for this very use; never anything a school has written. */
   trusted?: ReadonlySet<string>
@@ -93,7 +95,7 @@ export async function streamOut(address: string, request: OutboundStream = {}): 
         method: request.method ?? 'GET',
         headers: { ...length, ...request.headers },
         agent: false,
-        signal: AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS),
+        signal: AbortSignal.any([AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS), ...(request.signal ? [request.signal] : [])]),
         // always connect to the address that was checked
         lookup: (_host, options, answer) => (options.all ? answer(null, [target]) : answer(null, target.address, target.family)),
       },

@@ -17,6 +17,7 @@ import { helperCancel } from './cancel.ts'
 import { success } from './envelope.ts'
 import { once, onceDeferred, onceInParts, unrecorded, unrecordedInParts } from './idempotent.ts'
 import { fieldSchema, fieldsSchema, inputSchema } from './schema.ts'
+import { piecesFor } from './streamed.ts'
 
 export const addressOf = (module: Module, a: Action): string => `/api/${a.service ?? module.service}/${hasEntity(a.of) ? entityNamed(a.of).wire : a.of}/${a.name}`
 /** Resolves the school of an open call: by code, else the only or first one. */
@@ -46,7 +47,8 @@ export function actionCall(core: Core, module: Module, handler: Handler, tenantO
       const cancel = a.method === 'POST' ? helperCancel(a, request) : undefined
       if (cancel) return success(await cancel(ctx, (inside, given) => call(handler, inside, given)), request.id, request.lang)
       const input = a.method === 'GET' ? queryInput(inputOf(a, open), request.query as Query) : checked(parseFields(a.input, bodyOf(request.body)))
-      const work = (inside: KernelCtx): Promise<unknown> => call(handler, inside, input)
+      const live = a.streams ? piecesFor(core, request, reply) : undefined
+      const work = (inside: KernelCtx): Promise<unknown> => call(handler, live ? { ...inside, live } : inside, input)
       if (a.method !== 'GET') {
         await sanitiseFields(a.input, input)
         await checkCodes(ctx.db, a.input, input)
@@ -73,7 +75,7 @@ const unchanged = (reply: FastifyReply, headers: Record<string, string> = {}): F
 const inputOf = (a: Action, open: string | undefined): Fields => (open && !a.input.tenantId ? { ...a.input, tenantId: TENANT_FIELD } : a.input)
 const TENANT_FIELD = { kind: 'text', label: '学校', options: { max: 12 } } as const
 /** Runs the handler and masks its result before anything stores or sends it. */
-const call = async (handler: Handler, ctx: KernelCtx, input: Record<string, unknown>): Promise<unknown> =>
+const call = async (handler: Handler, ctx: KernelCtx & Pick<ActionCtx<Action>, 'live'>, input: Record<string, unknown>): Promise<unknown> =>
   answered(handler.action, await handler.run(withRefuse(handler.action, ctx), input))
 export const withRefuse = (a: Action, ctx: KernelCtx): ActionCtx<Action> =>
   ({

@@ -3,6 +3,7 @@ import type { Documented, InputSchema } from './openapi.ts'
 import { type DeclaredRoute, routeOf } from './route.ts'
 import { envelopeSchema } from './schema.ts'
 import type { AnswerSchema } from './serialise.ts'
+import { endStream } from './streamed.ts'
 import type { MakeSerialiser } from './strict-answers.ts'
 
 /** A call generated from a module's declaration: a record verb, an action, a spreadsheet verb. */
@@ -58,7 +59,8 @@ function finderOf(calls: readonly [DeclaredCall, ...DeclaredCall[]], write: Make
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const call = byUrl.get(routeOf(request).url ?? '')
       if (!call) return reply.callNotFound()
-      const answer = await call.handler(request, reply)
+      const text = (answer: unknown): string => (call.answer ? serialise(call, call.answer)(answer as never) : JSON.stringify(answer))
+      const answer = await endStream(reply, request, () => call.handler(request, reply), text)
       if (reply.sent) return reply
       if (call.answer) reply.serializer(serialise(call, call.answer)).type('application/json; charset=utf-8')
       return answer

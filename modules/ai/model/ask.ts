@@ -7,6 +7,7 @@ export const askDocuments = action('ai.aiCall.ask', '问一问', {
   access: 'signedIn',
   isWhole: false,
   isUnrecorded: true,
+  streams: true,
   input: { question: text('问题', { required: true, max: MOST_QUESTION, multiline: true }) },
   output: {
     isFound: bool('找到了', { required: true, help: '学校的文件里有没有说到' }),

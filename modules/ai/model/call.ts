@@ -1,7 +1,7 @@
 import { action, bool, choice, datetime, decimal, entity, integer, list, ref, text } from '#model'
 import { USES } from './use.ts'
 
-export const RESULTS = { ok: '成功', noSource: '没有出处', refused: '被拒绝', quota: '超出配额', error: '出错', timeout: '超时' } as const
+export const RESULTS = { ok: '成功', noSource: '没有出处', refused: '被拒绝', quota: '超出配额', error: '出错', timeout: '超时', cancelled: '已停止' } as const
 export type CallResult = keyof typeof RESULTS
 const CALLED = { ...USES, test: '测试', testSet: '测试集' } as const
 export type Called = keyof typeof CALLED
@@ -42,6 +42,7 @@ export const myAiCalls = action('ai.aiCall.mine', '我的 AI 调用', {
 export const draftText = action('ai.aiCall.draft', '起草', {
   isWhole: false,
   isUnrecorded: true,
+  streams: true,
   input: {
     field: text('字段', { required: true, max: 120 }),
     keywords: text('要点', { required: true, max: 1000, multiline: true }),
@@ -60,6 +61,7 @@ export const draftText = action('ai.aiCall.draft', '起草', {
     daily: '今天已用 {used} 次，每天最多 {limit} 次，{resetsAt} 后可以再用',
     tokens: '“{name}”已用 {used} 词元，上限 {limit}，{resetsAt} 后可以再用',
     unavailable: 'AI 暂时不可用，请自己填写',
+    stopped: '已停止',
     failed: 'AI 没有给出可用的回答，请再试一次或自己填写',
   },
 })

@@ -67,3 +67,5 @@ const outside = (text: string, change: (part: string) => string): string =>
     .join('')
 /** Puts the values back. */
 export const uncover = (text: string, values: ReadonlyMap<string, string>): string => text.replace(/«[^»]*»/g, made => values.get(made) ?? made)
+/** Of a text that is still coming what is complete: no half placeholder, tag or link. */
+export const whole = (text: string): string => text.replace(/(?:«[^»]*|<[^>]*|!?\[[^\]]*(?:\][^)]{0,300})?)$/, '')

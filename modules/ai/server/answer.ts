@@ -1,7 +1,7 @@
 import { Refusal, type Row } from '#model'
 import { schoolDate } from '#model/school-time.ts'
 import { department } from '#modules/campus/model/organisation.ts'
-import type { Db, Lang, Principal } from '#server/context.ts'
+import type { Db, Lang, LivePieces, Principal } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
 import { phraseOf } from '#server/i18n/wording.ts'
 import { type Cited, readCited } from '../model/cited.ts'
@@ -24,6 +24,7 @@ interface Asked {
   question: string
   passages: readonly Passage[]
   trial: Provider | undefined
+  live: LivePieces | undefined
 }
 interface Answered extends Cited {
   callId: string | null
@@ -45,7 +46,7 @@ const quoted = ({ no, title, department: office, at, text }: Passage): string =>
   ].join('\n')
 }
 /** 60-AI3, 60-AI6: the passages and the question without names and numbers go out; of the answer what rests on a passage comes back. */
-async function fromModel(db: Db, lang: Lang, { use, question, passages, trial }: Asked): Promise<Answered> {
+async function fromModel(db: Db, lang: Lang, { use, question, passages, trial, live }: Asked): Promise<Answered> {
   const say = (text: string, values?: Record<string, string>): string => formatWording(lang, { text, ...(values ? { values } : {}) })
   const typed = normalised(question)
   const words = stoppedWords(typed)
@@ -58,7 +59,11 @@ async function fromModel(db: Db, lang: Lang, { use, question, passages, trial }:
   const { text, values } = cover(whole, await namesIn(db, whole))
   const system = askPrompt()
   try {
-    const { callId, read } = await askModel(db, { use, system, user: text, replacedCount: values.size, trial, read: answer => readCited(answer, allowed) })
+    const { callId, read } = await askModel(db, {
+      ...{ use, system, user: text, replacedCount: values.size, trial, live },
+      soFar: come => citedSoFar(come, allowed, values),
+      read: answer => readCited(answer, allowed),
+    })
     return { ...NOTHING, callId, paragraphs: read.paragraphs.map(p => ({ ...p, text: uncover(p.text, values) })), conflicts: read.conflicts, sent: [system, text] }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -66,6 +71,9 @@ async function fromModel(db: Db, lang: Lang, { use, question, passages, trial }:
     return { ...NOTHING, why, rule: error.issues[0]?.rule ?? null }
   }
 }
+/** 60-AI6 holds for what is drawn on the way, too: finished paragraphs that cite a passage. */
+const citedSoFar = (come: string, allowed: ReadonlySet<number>, values: Parameters<typeof uncover>[1]): string =>
+  (readCited(come.slice(0, come.lastIndexOf('\n') + 1), allowed)?.paragraphs ?? []).map(p => uncover(p.text, values)).join('\n')
 /** Who is asked when no document answers: the department of the nearest one, else the one the school named. */
 async function officeFor(db: Db, use: Row<typeof aiUse> | undefined, passages: readonly Passage[]): Promise<string | null> {
   const near = passages.find(p => p.department)?.department
@@ -74,7 +82,7 @@ async function officeFor(db: Db, use: Row<typeof aiUse> | undefined, passages: r
   return named ? [named.name, named.phone].filter(Boolean).join(' ') : null
 }
 /** The passages that the asker may read, and what a model makes of them: one of those that may answer, or the one on `trial` in a run of the test set. */
-export async function answerQuestion({ db, me, lang }: { db: Db; me: Principal; lang: Lang }, question: string, trial?: Provider) {
+export async function answerQuestion({ db, me, lang, live }: { db: Db; me: Principal; lang: Lang; live?: LivePieces | undefined }, question: string, trial?: Provider) {
   const passages = await passagesFor(db, me, question)
   const kept = await settingsOf(db, CITING)
   const isFound = (passages[0]?.similarity ?? 0) * 100 >= (kept?.minSimilarity ?? 0) && passages.length > 0
@@ -82,7 +90,7 @@ export async function answerQuestion({ db, me, lang }: { db: Db; me: Principal; 
   const isOn = use !== undefined && (trial !== undefined || (await providersFor(db, use)).length > 0)
   const shown = { passages: isFound ? passages.map(({ similarity: _, ...passage }) => passage) : [], isFound }
   if (!isFound && isOn) await record(db, { use: trial ? 'testSet' : CITING, result: 'noSource' })
-  const answered = isFound && isOn ? await fromModel(db, lang, { use, question, passages, trial }) : NOTHING
+  const answered = isFound && isOn ? await fromModel(db, lang, { use, question, passages, trial, live }) : NOTHING
   return {
     ...{ ...shown, ...answered, label: answered.paragraphs.length ? AI_LABEL : null },
     conflicts: answered.conflicts.map(cites => ({ cites })),

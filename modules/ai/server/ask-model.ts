@@ -2,7 +2,7 @@ import type { Row } from '#model'
 import { Refusal, refusalOf } from '#model'
 import { type ChatAnswer, chat, setting } from '#modules/system/server/api.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
-import type { Db } from '#server/context.ts'
+import type { Db, LivePieces } from '#server/context.ts'
 import { draftText } from '../model/call.ts'
 import { tokensAtMost } from '../model/rules.ts'
 import type { aiUse } from '../model/use.ts'
@@ -24,6 +24,9 @@ export interface Question<T> {
   leastTokens?: number
   /** Asked in a run of the test set: this provider and no other, on nobody's daily count. */
   trial?: Provider | undefined
+  /** Told what there is so far, as its page may show it. */
+  live?: LivePieces | undefined
+  soFar?: (text: string) => string
   /** Undefined if the answer does not have its form. */
   read: (answer: string) => T | undefined | Promise<T | undefined>
 }
@@ -63,7 +66,7 @@ async function once<T>(db: Db, question: Question<T>, provider: Provider): Promi
     { role: 'system', content: system },
     { role: 'user', content: user },
   ] as const
-  const answer = await chat({ ...provider, messages, maxTokens, temperature: percent / 100 }).catch(() => undefined)
+  const answer = await chat({ ...provider, messages, maxTokens, temperature: percent / 100, ...pieces(question) }).catch(() => undefined)
   const ms = Math.round(performance.now() - began)
   const text = answer?.status === 200 ? answer.text : undefined
   if (!answer || text === undefined) {
@@ -72,10 +75,29 @@ async function once<T>(db: Db, question: Question<T>, provider: Provider): Promi
     throw refusalOf(draftText, 'unavailable')
   }
   const counted = { ...countsOf(answer, system + user, text), ms }
+  if (answer.isStopped) {
+    await settle(db, reserved, counted.tokensIn + counted.tokensOut)
+    await record(db, { ...about, answer: counted, result: 'cancelled' })
+    throw refusalOf(draftText, 'stopped')
+  }
   const found = await read(text)
   await settle(db, reserved, counted.tokensIn + counted.tokensOut)
   await record(db, { ...about, answer: counted, result: found === undefined ? 'refused' : 'ok' })
   return found === undefined ? undefined : { callId, read: found }
+}
+/** Often enough to read along. */
+const EVERY_MS = 80
+/** How the page that asked is told what comes, and how it ends the call. */
+function pieces<T>({ live, soFar }: Question<T>): Pick<Parameters<typeof chat>[0], 'onText' | 'stopped'> {
+  if (!live || !soFar) return {}
+  let last = 0
+  const onText = (text: string): void => {
+    if (performance.now() - last < EVERY_MS) return
+    last = performance.now()
+    const shown = soFar(text)
+    if (shown) live.say(shown)
+  }
+  return { onText, stopped: live.stopped }
 }
 /** What the provider counted, or an upper bound where it says nothing. */
 const countsOf = ({ tokensIn, tokensOut }: ChatAnswer, sent: string, answered: string): { tokensIn: number; tokensOut: number } => ({

@@ -6,13 +6,15 @@ import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { LabelledInput } from '#web/forms/LabelledInput.tsx'
-import { useAct } from '#web/forms/useAct.ts'
+import { useStreamed } from '#web/forms/useStreamed.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { askDocuments, askState, MOST_QUESTION } from '../model/ask.ts'
+import { AI_LABEL } from '../model/rules.ts'
+import style from './ai.module.css'
 import { type Answer, Turn } from './ask/Turn.tsx'
 
 interface Asked {
@@ -40,18 +42,13 @@ interface AskingProps {
 function Asking({ isOn, left, limit, kinds }: AskingProps) {
   const [asked, setAsked] = useState<readonly Asked[]>([])
   const [question, setQuestion] = useState('')
-  const act = useAct(askDocuments, { done: false })
+  const act = useStreamed(askDocuments)
   const ask = () => {
     if (!question.trim() || act.isPending) return
-    act.mutate(
-      { question: question.trim() },
-      {
-        onSuccess(answer) {
-          setAsked(before => [{ no: before.length, question: question.trim(), answer }, ...before])
-          setQuestion('')
-        },
-      },
-    )
+    act.ask({ question: question.trim() }, answer => {
+      setAsked(before => [{ no: before.length, question: question.trim(), answer }, ...before])
+      setQuestion('')
+    })
   }
   return (
     <Stack>
@@ -75,14 +72,28 @@ function Asking({ isOn, left, limit, kinds }: AskingProps) {
         </LabelledInput>
         <Row spread="between">
           <small className="ql-quiet">{quotaText(isOn, left, limit)}</small>
-          <Button type="primary" icon={<Search size={16} />} loading={act.isPending} disabled={!question.trim()} onClick={ask}>
-            {t('问')}
-          </Button>
+          <Row>
+            {act.isPending ? <Button onClick={act.stop}>{t('停止')}</Button> : null}
+            <Button type="primary" icon={<Search size={16} />} loading={act.isPending} disabled={!question.trim()} onClick={ask}>
+              {t('问')}
+            </Button>
+          </Row>
         </Row>
         {act.error ? <Refused what={t('没有问成')} error={act.error} /> : null}
       </Sheet>
       <div aria-live="polite" aria-busy={act.isPending}>
         <Stack>
+          {act.text && !act.answer ? (
+            <Sheet as="div">
+              <div className={style.answer}>
+                <small>{t(AI_LABEL)}</small>
+                {act.text.split('\n').map(paragraph => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+                {act.isPending ? null : <small>{t('已停止，后面的没有写完')}</small>}
+              </div>
+            </Sheet>
+          ) : null}
           {asked.map(({ no, ...one }) => (
             <Turn key={no} {...one} />
           ))}

@@ -8,10 +8,12 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import type { DraftAidProps } from '#web/forms/DraftAids.tsx'
 import { LabelledInput } from '#web/forms/LabelledInput.tsx'
 import { useAct } from '#web/forms/useAct.ts'
+import { useStreamed } from '#web/forms/useStreamed.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { draftText, judgeAiCall } from '../../model/call.ts'
+import { AI_LABEL } from '../../model/rules.ts'
 import style from '../ai.module.css'
 import { Sent } from '../Sent.tsx'
 
@@ -36,45 +38,42 @@ function Offered(props: DraftAidProps) {
 }
 function Drafting({ drafts, field, value, onTake, onClose }: DraftAidProps & { onClose: () => void }) {
   const [keywords, setKeywords] = useState('')
-  const asked = useAct(draftText, { done: false })
+  const asked = useStreamed(draftText)
   const judged = useAct(judgeAiCall, { done: false })
-  const answer = asked.data
+  const { answer } = asked
+  // what had come when it was stopped is of use, too
+  const text = answer?.text ?? asked.text
+  const isThere = text !== '' && !asked.isPending
   const take = () => {
-    if (!answer) return
+    if (!isThere) return
     const before = typeof value === 'string' ? value : ''
-    const made = field.kind === 'rich' ? richOf(answer.text) : answer.text
+    const made = field.kind === 'rich' ? richOf(text) : text
     onTake(before ? before + (field.kind === 'rich' ? made : `\n${made}`) : made)
-    judged.mutate({ id: answer.callId, accepted: true })
+    if (answer) judged.mutate({ id: answer.callId, accepted: true })
     onClose()
   }
-  const ask = () => asked.mutate({ field: drafts.code, keywords })
+  const ask = () => asked.ask({ field: drafts.code, keywords })
   return (
     <Dialog
       open
       width={640}
       title={t('AI 起草“{{label}}”', { label: t(field.label) })}
-      verb={answer ? t('放进正文') : t('起草')}
+      verb={isThere ? t('放进正文') : t('起草')}
       busy={asked.isPending}
       disabled={!keywords.trim()}
-      onAct={answer ? take : ask}
+      onAct={isThere ? take : ask}
       onClose={onClose}
-      extra={
-        answer ? (
-          <Button loading={asked.isPending} onClick={ask}>
-            {t('重新起草')}
-          </Button>
-        ) : null
-      }
+      extra={asked.isPending ? <Button onClick={asked.stop}>{t('停止')}</Button> : isThere ? <Button onClick={ask}>{t('重新起草')}</Button> : null}
     >
       <LabelledInput label={t('要点')} help={t('只发出这里写的内容；姓名和号码先换成记号，收到后再换回来。')}>
         {id => <Input.TextArea id={id} value={keywords} maxLength={MOST_KEYWORDS} showCount rows={4} disabled={asked.isPending} onChange={e => setKeywords(e.target.value)} />}
       </LabelledInput>
       {asked.error ? <Refused what={t('没有起草成功')} error={asked.error} /> : null}
-      {answer ? (
-        <div className={style.answer} aria-live="polite">
-          <small>{t(answer.label)}</small>
-          <p>{answer.text}</p>
-          <Sent of={answer.sent} />
+      {text ? (
+        <div className={style.answer} aria-live="polite" aria-busy={asked.isPending}>
+          <small>{t(AI_LABEL)}</small>
+          <p>{text}</p>
+          {answer ? <Sent of={answer.sent} /> : null}
         </div>
       ) : null}
     </Dialog>
