@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { user } from '#modules/system/model/user.ts'
+import { demoApplicant } from '../server/demo-applicant.ts'
 import { type ExamSchool, examSchool } from '../testing.ts'
 import demo from './server/demo.ts'
 import demoTickets from './server/demo-tickets.ts'
@@ -35,7 +36,7 @@ it('the demo has as many rooms as it needs, with all who are complete in them, o
 it('the applicant of the demo has a ticket for an examination of the next days', async () => {
   const ksh = '26420106150002'
   await s.db.insert(user, { userName: ksh, accountNo: ksh, nickName: '林晓舟', realm: 'exam', status: 'enabled' } as never)
-  await s.db.tx(db => demoTickets(db))
+  await s.db.tx(async db => demoTickets(db, await demoApplicant(db)))
   const [own] = await s.db.query<{ state: string; zkzh: string | null; sessions: number }>(sql`select a.state, p.zkzh, count(e.id)::int as sessions from exam_application a
     join exam_applicant p on p.id = a.exam_applicant_id join exam_seat e on e.application_id = a.id where a.ksh = ${ksh} group by 1, 2`)
   expect(own).toEqual({ state: 'seated', zkzh: expect.stringMatching(/^\d{8}$/), sessions: 2 })

@@ -52,3 +52,10 @@ export const examApplicant = entity(
     verbs: ['list', 'export'],
   },
 )
+/** Somebody with an account, as the demo registers them in several examinations. */
+export interface KnownApplicant {
+  userId: string
+  personId: string
+  phone: string
+  known: { ksh: string; idNo: string; name: string; genderCode: string; birthDate: string; category: string; school: string; canton: string }
+}

@@ -11,8 +11,7 @@ import type { Db } from '#server/context.ts'
 import { day, moment } from '#server/demo/days.ts'
 import { type Demo, sized } from '#server/demo/options.ts'
 import { randomOf } from '#server/demo/random.ts'
-import { demoApplicant } from '../../server/demo-applicant.ts'
-import { examApplicant } from '../model/applicant.ts'
+import { examApplicant, type KnownApplicant } from '../model/applicant.ts'
 import { type ApplicationState, examApplication, examChoice } from '../model/application.ts'
 import { examBatch } from '../model/batch.ts'
 import { examCandidate } from '../model/candidate.ts'
@@ -38,7 +37,7 @@ const STATES: readonly ApplicationState[] = ['paid', 'paid', 'pending', 'paid', 
 const CATEGORIES = ['regular', 'vocational', 'vocational', 'regular', 'veteran'] as const
 
 /** A single-exam admission that takes registrations, with all its stages to be seen. */
-export default (async (db, { students }) => {
+export default (async (db, { students }, own) => {
   const majors = await db.unscoped(major).all({}, { sort: ['code'], limit: 46 }) // demo data
   if (!majors.length) return
   if (!(await db.unscoped(chargeItem).find({ code: ITEM.code }))) await db.insert(chargeItem, ITEM) // demo data
@@ -58,8 +57,8 @@ export default (async (db, { students }) => {
   )
   const plans = await db.unscoped(examPlan).all({ batchId: batch.id }, { sort: ['code'] }) // demo data
   await register(db, batch, plans, sized(students, 12_400, 60))
-  await addOwn(db, batch)
-}) satisfies Demo
+  if (own) await addOwn(db, batch, own)
+}) satisfies (...given: [...Parameters<Demo>, own: KnownApplicant | undefined]) => Promise<void>
 
 async function register(db: Db, batch: Batch, plans: readonly Plan[], count: number): Promise<void> {
   const cantons = [...(await db.cached(canton)).values()].filter(c => c.level === 'area' && c.isEnabled).map(c => c.code)
@@ -141,10 +140,7 @@ async function charge(db: Db, batch: Batch, rows: ReadonlyArray<{ id: string; us
   )
 }
 /** The applicant that visitors sign in as is on the list and has begun. */
-async function addOwn(db: Db, { id: batchId }: Batch): Promise<void> {
-  const own = await demoApplicant(db)
-  if (!own) return
-  const { userId, personId, phone, known } = own
+async function addOwn(db: Db, { id: batchId }: Batch, { userId, personId, phone, known }: KnownApplicant): Promise<void> {
   const { ksh, name, category } = known
   await db.insert(examCandidate, { ...known, batchId } as DraftOf<typeof examCandidate>)
   const { id: examApplicantId } = await db.insert(examApplicant, { ...known, batchId, userId, personId, phone, isListed: true })

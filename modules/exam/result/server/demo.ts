@@ -9,12 +9,11 @@ import { demoAccount } from '#server/demo/accounts.ts'
 import { day, moment } from '#server/demo/days.ts'
 import { type Demo, sized } from '#server/demo/options.ts'
 import { randomOf } from '#server/demo/random.ts'
-import { examApplicant } from '../../entry/model/applicant.ts'
+import { examApplicant, type KnownApplicant } from '../../entry/model/applicant.ts'
 import { examApplication } from '../../entry/model/application.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { examPlan } from '../../entry/model/plan.ts'
 import type { Plan } from '../../entry/server/api.ts'
-import { demoApplicant } from '../../server/demo-applicant.ts'
 import { examFormula } from '../model/formula.ts'
 import { examLine } from '../model/line.ts'
 import { scoreRecheck } from '../model/recheck.ts'
@@ -29,7 +28,7 @@ const CATEGORIES = ['regular', 'vocational'] as const
 const RULES = { method: 'score', step: 0, spillOrder: [...CATEGORIES], adjust: true } as const
 
 /** An examination that is over: scores, two trials with different lines, and the results of the second. */
-export default (async (db, { students }) => {
+export default (async (db, { students }, own) => {
   const majors = await db.unscoped(major).all({}, { sort: ['code'], limit: 8 }) // demo data
   const [by, second] = [(await demoAccount(db, 'admissions'))?.id, (await demoAccount(db, 'officer'))?.id]
   if (!majors.length || !by || !second) return
@@ -53,7 +52,6 @@ export default (async (db, { students }) => {
     { batchId: batch.id, subject: 'skill', full: 150, weight: 100, tieOrder: 1 },
   ])
   const plans = await db.unscoped(examPlan).all({ batchId: batch.id }, { sort: ['code'] }) // demo data
-  const own = await demoApplicant(db)
   await examine(db, { batchId: batch.id, year, plans, count: sized(students, 600, 60), by, second, own })
   if (own) await doubt(db, batch.id, own.known.ksh, by)
   const lines = await Promise.all(CATEGORIES.map(category => db.insert(examLine, { batchId: batch.id, category, isProvince: false, min: 150 })))
@@ -71,7 +69,7 @@ export default (async (db, { students }) => {
     answeredAt: moment(-8, '11:00'),
   })
   await db.update(admissionRun, final.id, { state: 'published', publishedAt: moment(-10, '09:00') })
-}) satisfies Demo
+}) satisfies (...given: [...Parameters<Demo>, own: KnownApplicant | undefined]) => Promise<void>
 interface Examined {
   batchId: string
   year: number
@@ -79,7 +77,7 @@ interface Examined {
   count: number
   by: string
   second: string
-  own: Awaited<ReturnType<typeof demoApplicant>>
+  own: KnownApplicant | undefined
 }
 /** Applicants with scores that two people have entered. */
 async function examine(db: Db, { batchId, year, plans, count, by, second, own }: Examined): Promise<void> {

@@ -7,11 +7,10 @@ import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
 import { demoAccount } from '#server/demo/accounts.ts'
 import { day, moment } from '#server/demo/days.ts'
-import { examApplicant } from '../../entry/model/applicant.ts'
+import { examApplicant, type KnownApplicant } from '../../entry/model/applicant.ts'
 import { examApplication } from '../../entry/model/application.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { examPlan } from '../../entry/model/plan.ts'
-import { demoApplicant } from '../../server/demo-applicant.ts'
 import { examRoom } from '../model/room.ts'
 import { examSeating } from '../model/seating.ts'
 import { examSession } from '../model/session.ts'
@@ -28,8 +27,7 @@ const SESSIONS = [
 const [OTHERS, SEED] = [23, 20261] as const
 
 /** A small examination three days ahead, whose tickets are out: the applicant that visitors sign in as has one. */
-export default async function demoTickets(db: Db): Promise<void> {
-  const own = await demoApplicant(db)
+export default async function demoTickets(db: Db, own: KnownApplicant | undefined): Promise<void> {
   const majors = await db.unscoped(major).all({}, { sort: ['code'], limit: 3 }) // demo data
   const halls = [...(await db.cached(venue)).values()].filter(v => v.isEnabled && (v.examSeats ?? 0) > OTHERS && v.examLayout && columnsOf({ layout: v.examLayout }).length)
   const hall = halls.toSorted((a, b) => (a.code < b.code ? -1 : 1)).at(-1)
@@ -71,8 +69,7 @@ export default async function demoTickets(db: Db): Promise<void> {
   await seat(db, seating, batch, await db.unscoped(examApplication).all({ batchId: batch.id })) // demo data
   await db.update(examSeating, seating.id, { openedAt: moment(-2, '08:00') })
 }
-type Own = NonNullable<Awaited<ReturnType<typeof demoApplicant>>>
-async function register(db: Db, { id: batchId, year }: { id: string; year: number }, choices: readonly string[], own: Own): Promise<void> {
+async function register(db: Db, { id: batchId, year }: { id: string; year: number }, choices: readonly string[], own: KnownApplicant): Promise<void> {
   const make = peopleMaker(641, ['420106'])
   const people = Array.from({ length: OTHERS }, () => make({ born: [`${year - 19}-09-01`, `${year - 17}-08-31`], male: 0.5 }))
   const persons = await personsFor(db, people)

@@ -13,6 +13,8 @@ import { comingIn, hasBed } from './coming.ts'
 import { linkOfBatch, roundIdsOf } from './links.ts'
 import { settingsOf } from './settings.ts'
 
+/** Minutes between waves where nobody says. */
+const GAP = 60
 const refuse = (key: string, values: Record<string, unknown> = {}, field?: string): never => {
   throw refusalOf(claimLink, key, values, field)
 }
@@ -29,7 +31,7 @@ export default handle(proposeWaves, async ({ db }, { batchId, roundId, opensAt, 
   if (!counts.length) refuse('noPeople', { batch: (await db.unscoped(welcomeBatch).one(batchId)).name }) // its name
   const planned = planWaves(counts, link.openRule, most)
   if (!planned.length) refuse('noClasses')
-  const at = (n: number): string => new Date(Date.parse(opensAt) + n * minutes * MINUTE_MS).toISOString()
+  const at = (n: number): string => new Date(Date.parse(opensAt) + n * (minutes ?? GAP) * MINUTE_MS).toISOString()
   const last = at(planned.length - 1)
   if (Date.parse(last) >= Date.parse(round.endTime)) refuse('tooManyWaves', { count: planned.length, last: schoolTimeText(last), end: schoolTimeText(round.endTime) }, 'opensAt')
   await setWaves(

@@ -1,0 +1,2 @@
+/** What other parts of the module may call. */
+export { reviewStops } from './review-stops.ts'
