@@ -51,6 +51,7 @@ export type Section =
   | 'evaluation'
   | 'care'
   | 'questions'
+  | 'welcome'
   | 'audited'
   | 'daily'
   | 'rollover'
@@ -98,6 +99,7 @@ const HEADINGS: Record<Section, string> = {
   hardship: 'Hardship recognition',
   graduation: 'Graduation audit',
   exam: 'An entrance examination',
+  welcome: 'New students arrive',
   loan: 'Loans arrive',
   enlistment: 'Ten years of soldiers',
   certificates: 'Lists of issuers of certificates',

@@ -48,6 +48,7 @@ import { term } from './term.ts'
 import { todos } from './todos.ts'
 import { transfers } from './transfers.ts'
 import { web } from './web.ts'
+import { welcome } from './welcome.ts'
 import { workStudy } from './work-study.ts'
 
 /** Sections that create their own databases. */
@@ -96,6 +97,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   evaluation,
   care,
   questions,
+  welcome,
   audited,
   daily,
   rollover,
