@@ -106,7 +106,8 @@ describe('30-WM the public notice of a result', () => {
     const states = async () => [(await s.row(first.adjustmentId)).state, (await s.row(second.adjustmentId)).state]
     expect([await states(), (await sent('welcome.majorNoticed', first.actor.userId)).length]).toEqual([['publicised', 'rejected'], 1])
     expect(ok(await s.effect(batchId))).toMatchObject({ effective: 0, waiting: 1 })
-    const lineOf = async (id: string) => (await s.db.query<{ id: string; shown: Record<string, string> }>(sql`select id, shown from public_notice_line where biz_id = ${id}::uuid and state = 'shown'`))[0]
+    const lineOf = async (id: string) =>
+      (await s.db.query<{ id: string; shown: Record<string, string> }>(sql`select id, shown from public_notice_line where biz_id = ${id}::uuid and state = 'shown'`))[0]
     const line = await lineOf(first.adjustmentId)
     expect(Object.keys(line?.shown ?? {}).sort()).toEqual(['college', 'item', 'name'])
     const pupil = await s.as({ roles: ['student'], studentId: first.id })

@@ -43,12 +43,12 @@ function lineOf(cells: readonly string[], line: number, scale: ScaleRule, today:
   if (!isDate(consentOn) || consentOn > today) return fault('consent', day)
   if (!(risk in RISK)) return fault('risk', risk)
   const measured = { total: Number(total), factor: factor === '' ? null : Number(factor), positives: positives === '' ? null : Number(positives), isRisk: RISK[risk] ?? false }
-  for (const of of ['total', 'factor', 'positives'] as const) {
-    const [value, [from, to]] = [measured[of], rangeOf(scale, of)]
-    const isNone = value === null && of !== 'total'
+  for (const part of ['total', 'factor', 'positives'] as const) {
+    const [value, [from, to]] = [measured[part], rangeOf(scale, part)]
+    const isNone = value === null && part !== 'total'
     if (isNone) continue
-    const given = { total, factor, positives }[of]
-    if (given === '' || value === null || !Number.isFinite(value) || value < from || value > to || (of === 'positives' && !Number.isInteger(value)))
+    const given = { total, factor, positives }[part]
+    if (given === '' || value === null || !Number.isFinite(value) || value < from || value > to || (part === 'positives' && !Number.isInteger(value)))
       return fault('range', `${given} (${from}–${to})`)
   }
   return { line, studentNo, name, consentOn, ...measured, proposed: proposedLevel(scale, measured) }
