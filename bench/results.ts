@@ -19,6 +19,7 @@ export type Section =
   | 'signIn'
   | 'arrivals'
   | 'sheets'
+  | 'acts'
   | 'todos'
   | 'approvals'
   | 'rush'
@@ -74,6 +75,7 @@ const HEADINGS: Record<Section, string> = {
   signIn: 'Sign-in',
   arrivals: 'A school arriving',
   sheets: 'Spreadsheets',
+  acts: 'Acts on many rows',
   todos: 'Todos',
   approvals: 'Approvals',
   rush: 'A school signs in by place',

@@ -1,3 +1,4 @@
+import { acts } from './acts.ts'
 import { approvals } from './approvals.ts'
 import { arrivals } from './arrivals.ts'
 import { audited } from './audited.ts'
@@ -65,6 +66,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   signIn: signIns,
   arrivals,
   sheets,
+  acts,
   todos,
   approvals,
   decade,

@@ -20,6 +20,10 @@ test('a text has one translation, whoever says it: all modules share one diction
   }
   expect([...said].filter(([, ways]) => ways.size > 1).map(([text, ways]) => [text, ...ways])).toEqual([])
 })
+test('marks between two things of a list are those of the language', () => {
+  const texts = JSON.parse(readFileSync(join(ROOT, 'kernel/locales/en.json'), 'utf8')) as Record<string, string>
+  expect(['、', '，', '；'].map(mark => texts[mark])).toEqual([', ', ', ', '; '])
+})
 test('every entity has an English name for one of it and for many', () => {
   const texts = Object.assign({}, ...globSync('{kernel,modules/*,modules/*/*}/locales/en.json', { cwd: ROOT }).map(file => JSON.parse(readFileSync(join(ROOT, file), 'utf8')))) as Record<string, string>
   const lacking = allEntities().flatMap(({ label }) => ['one', 'many'].map(form => `${label}#${form}`).filter(key => !/^[A-Z][^\u3400-\u9fff]+$/.test(texts[key] ?? '')))

@@ -3,6 +3,8 @@ import { type Lazy, useAhead } from '#web/base/chunk.ts'
 import widgetStyle from '#web/desk/widget.module.css'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
+import { classes } from '#web/layout/classes.ts'
+import style from './home.module.css'
 import { type Widget, widgetNamed } from './widgetNamed.ts'
 
 /** Error boundary around a widget; other widgets stay usable. */
@@ -19,7 +21,7 @@ export function WidgetPlace({ component }: { component: string }) {
 }
 const Arriving = ({ of: Widget }: { of: Lazy<Widget> }) => (useAhead(Widget) ? <Widget /> : <Coming />)
 const Coming = () => (
-  <section className={widgetStyle.widget}>
+  <section className={classes(widgetStyle.widget, style.coming)}>
     <Bars lines={4} />
   </section>
 )

@@ -7,6 +7,7 @@ import { ListSheet } from '#web/records/FieldsTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { Ranking } from '#web/statistics/Ranking.tsx'
 import { Parts, Sentence } from '#web/statistics/Statistics.tsx'
+import { MISSING } from '#web/values/format.ts'
 import { centreFigures } from '../model/figures.ts'
 
 export const about: PageFile['about'] = () => ({
@@ -30,7 +31,10 @@ export default function FiguresPage() {
             <Figures label={t('心理统计')}>
               <Figure label={t('心理老师')} value={data.staff} />
               <Figure label={t('还缺')} value={data.shortage} />
-              <Figure label={t('预约平均等几天')} value={data.waitingDays ?? t('不到 {{n}} 人', { n: data.least })} />
+              <Figure
+                label={typeof data.waitingDays === 'number' ? t('预约平均等几天') : t('预约平均等几天（不到 {{n}} 人不算）', { n: data.least })}
+                value={data.waitingDays ?? MISSING}
+              />
             </Figures>
             <ListSheet
               of={centreFigures.output.screenings}
