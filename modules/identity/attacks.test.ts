@@ -22,7 +22,7 @@ const OWN_IN_WELCOME = new RegExp(
       '/welcome/goodsOrder/(mine|save|decline)',
       '/welcome/verifyConsent/(mine|answer)',
       '/welcome/majorAdjustment/(apply|resubmit|withdraw|mine|offers)',
-      '/welcome/dormPlacement/(mine|object)',
+      '/welcome/dormPlacement/(mine|object|room)',
       '/dorm/claimRound/(hold|confirm|release|holdFavourite|mine|places|rooms|deltas|mates|teamClaim)',
       '/dorm/claimTeam/(make|join|leave)',
       '/dorm/claimCard/(save|favourites)',

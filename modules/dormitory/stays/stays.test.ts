@@ -156,6 +156,20 @@ describe('moving in', () => {
     expect(found.data[0]?.pieces.map(p => p?.item)).toContain('床板')
     expect(rulesOf(await s.other.get('dorm/dormStay/desk', { code: who.studentNo }))).toEqual(['unknown'])
   })
+  it('counts on the desktop of whoever runs the building what the lists behind the numbers count', async () => {
+    await livingIn(s, await one(), bed())
+    await reserved(s, await one(), bed())
+    const shown = async (who: Actor) =>
+      (await who.get<Array<{ code: string; value: number }>>('base/desktopLayout/figures')).data.flatMap(f => (f.code.startsWith('dormitory.') ? [[f.code, f.value]] : []))
+    const total = async (filter: Record<string, unknown>) => (await s.manager.get<{ page: { total: number } }>('dorm/dormStay/list', filter)).data.page.total
+    const [living, coming] = [await total({ state: 'checkedIn' }), await total({ 'state.in': 'held,reserved' })]
+    expect([living > 0, coming > 0]).toEqual([true, true])
+    expect(await shown(s.manager)).toEqual([
+      ['dormitory.living', living],
+      ['dormitory.reserved', coming],
+    ])
+    expect(await shown(s.other)).toEqual([])
+  })
   it('shows in the student’s record, to the student and to whoever may read it', async () => {
     const who = await one()
     await livingIn(s, who, bed())

@@ -47,7 +47,11 @@ export default function TodoWidget() {
   const groups = groupsOf(todos, approvals ?? [])
   return (
     <WidgetFrame bodyClass={style.todo} title={isNarrow ? t('今天要办') : t('待办')} hint={hint} more={{ to: ALL, label: t('全部 {{n}} 件', { n: formatNumber(total) }) }}>
-      {read.data ? null : <Loading of={read} lines={6} failed={t('待办暂时取不到')} />}
+      {read.data ? null : (
+        <div className={style.waiting}>
+          <Loading of={read} lines={6} failed={t('待办暂时取不到')} />
+        </div>
+      )}
       {read.data && !total ? <NoData text={t('没有要办的事')} /> : null}
       {total ? isNarrow ? <Few lines={groups.flatMap(group => group.lines).slice(0, MOST_ON_PHONES)} /> : <Groups groups={groups} /> : null}
     </WidgetFrame>
