@@ -8,6 +8,7 @@ import { type AttentionSchool, attentionSchool, headed, ok } from '#modules/ment
 import { mhAppointment } from '#modules/mentalHealth/counselling/model/appointment.ts'
 import { mhRecord } from '#modules/mentalHealth/counselling/model/record.ts'
 import { mhSlot } from '#modules/mentalHealth/counselling/model/slot.ts'
+import { today } from '#server/base/today.ts'
 import { roleWithEverything } from '#testing/grants.ts'
 import { callRoute, nameOf, type Route, routesOf } from '#testing/routes.ts'
 import type { Actor } from '#testing/school.ts'
@@ -44,7 +45,7 @@ async function plant(): Promise<void> {
   const said = (n: number) => `${WORD}${n}`
   const id = await s.severe({ watchFor: said(1), agreedActions: said(2), assessment: said(3) })
   const at = new Date(Date.now() - MINUTE_MS).toISOString()
-  ok(await psy.post('mentalHealth/attentionCase/followUp', { id, at, way: 'face', layer: 'ml2', content: said(4), nextOn: at.slice(0, 10) }))
+  ok(await psy.post('mentalHealth/attentionCase/followUp', { id, at, way: 'face', layer: 'ml2', content: said(4), nextOn: today() }))
   ok(await fdy.post('mentalHealth/crisisEvent/report', { studentId: s.pupil, at, place: said(5), facts: said(6) }))
   ok(await fdy.post('mentalHealth/mhReferral/referInDanger', { studentId: s.pupil, reason: said(7), dangerReason: said(8) }))
   ok(await psy.post('mentalHealth/mhDisclosure/record', { studentId: s.pupil, basis: 'life', toWhom: '学生母亲', at, what: said(9), why: said(10) }))

@@ -7,17 +7,19 @@ export interface HandedIn {
   id: string
   instanceId: string
 }
-/** Date at the school, so many weeks after the day after tomorrow. */
-const dayIn = (weeks: number): string => schoolDate(Date.now() + (2 + weeks * 7) * DAY_MS)
+/** So many weeks after the day after tomorrow, in milliseconds. */
+const inWeeks = (weeks: number): number => Date.now() + (2 + weeks * 7) * DAY_MS
 
-/** Form input for one day off, far enough from the others to be counted separately. */
+/** Form input for one day off, far enough from the others to be counted separately; beside a holiday the college would decide as well, so it is taken later. */
 export async function leaveForm(student: Api, weeks: number, reason: string) {
   const types = await student.get<Array<{ id: string; label: string }>>('leave/leaveType/getSelect?size=50')
   const typeId = types.find(type => type.label === '事假')?.id
-  const day = dayIn(weeks)
-  return {
-    ...{ typeId, reason, startAt: `${day}T08:00:00+08:00`, endAt: `${day}T17:30:00+08:00`, leavesCampus: false, leavesCity: false },
-    ...{ contactName: '陈建国', contactPhone: '13600000921', guardianInformed: true },
+  for (let moment = inWeeks(weeks); ; moment += DAY_MS) {
+    const day = schoolDate(moment)
+    const span = { startAt: `${day}T08:00:00+08:00`, endAt: `${day}T17:30:00+08:00` }
+    const { besideHoliday } = await student.get<{ besideHoliday: string[] }>(`leave/leave/preview?${new URLSearchParams({ typeId: typeId ?? '', ...span })}`)
+    if (besideHoliday.length === 0)
+      return { typeId, reason, ...span, leavesCampus: false, leavesCity: false, contactName: '陈建国', contactPhone: '13600000921', guardianInformed: true }
   }
 }
 /** One-day leaves a week apart, pending at the counsellor. */

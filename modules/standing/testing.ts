@@ -65,7 +65,7 @@ export const day = (days: number): string => addDays(today(), days)
 /** A student who entered two years ago and has more than a year to go. */
 async function pupilOf(school: SmallSchool, officer: Actor, given: Record<string, unknown> = {}): Promise<Pupil> {
   const entered = `${Number(today().slice(0, 4)) - 2}-09-01`
-  const made = await officer.post<{ id: string }>('base/student/add', draftOf(school.ids.s2301, { enrolDate: entered, expectedGraduation: yearsOn(1), ...given }))
+  const made = await officer.post<{ id: string }>('base/student/add', draftOf(school.ids.s2301, { enrolDate: entered, expectedGraduation: day(500), ...given }))
   if (made.code !== 200) throw new Error(made.msg)
   const actor = await selfOf(school, made.data.id)
   const { phone } = await school.db.unscoped(student).one(made.data.id)

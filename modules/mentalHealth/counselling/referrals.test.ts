@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { addDays } from '#model/days.ts'
+import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { mhAppointment } from './model/appointment.ts'
 import type { deskReferrals, myReferrals, openReferral, sentReferrals } from './model/referral.ts'
@@ -72,7 +74,7 @@ it('50-MH10 who has no account signs a sheet that says nothing of what was seen;
   expect(await desk(s.shen)).toEqual([])
   const sheet = await s.fdy.post(`${OF}/print`, { id })
   expect([sheet.raw.subarray(0, 5).toString(), (await act('print', next, id)).code]).toEqual(['%PDF-', 404])
-  const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
+  const day = (n: number) => addDays(today(), n)
   const sign = (by: Actor, signedOn = day(-1)) => act('agreeOnPaper', by, id, { signedOn })
   expect([ruleOf(await sign(s.fdy, day(2))), (await sign(next)).code, (await sign(s.shen)).code]).toEqual(['signed', 404, 403])
   oneOf(await Promise.all([sign(s.fdy), sign(s.fdy)]))

@@ -50,9 +50,10 @@ describe('30-SC a suspension', () => {
     expect(rulesOf(await apply(actor, await suspension(s, actor, { until: addMonths(today(), 14) })))).toEqual(['maxOnce'])
     // longer to found a company
     expect((await preview(actor, { typeId: s.types.suspension as string, reasonCode: '14', until: addMonths(today(), 30) })).problems).toEqual([])
+    const began = addMonths(today(), -20)
     const past = { studentId: id, typeId: s.types.suspension as string, reasonCode: '11', state: 'approved', effectState: 'effective', period: 'closed' } as const
     await s.db.insert(statusChange, {
-      ...{ ...past, changeNo: `T${id.slice(-8)}`, effectiveDate: addMonths(today(), -20), until: addMonths(today(), -4), endedOn: addMonths(today(), -4) },
+      ...{ ...past, changeNo: `T${id.slice(-8)}`, effectiveDate: began, until: addMonths(began, 16), endedOn: addMonths(began, 16) },
       effectiveAt: new Date().toISOString(),
     })
     const begun = await actor.get<{ types: Array<{ code: string; isOffered: boolean; figures: Array<{ value: string }> }> }>('standing/statusChange/form')
