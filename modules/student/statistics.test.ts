@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { today } from '#server/base/today.ts'
+import { readerWith } from '#testing/questions.ts'
 import { readWorkbook } from '#testing/read-workbook.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { WITH_RECORD } from './model/status.ts'
-import { moveStatus } from './server/api.ts'
+import { moveStatus, studentsOn } from './server/api.ts'
 import { SIGNS } from './server/steps.ts'
 import { draftOf, type SmallSchool, smallSchool } from './testing.ts'
 
@@ -72,6 +73,15 @@ describe('figures', () => {
     const moved = await ask<Table>(officer, 'statistics', { asOf: '2024-01-01', rows: 'department' })
     expect(moved.total.enrolled).toBe(13)
     expect(moved.corrections).toEqual([{ recordedOn: today(), cause: 'enrolled', count: 1 }])
+  })
+  it('60-ST1 read students where they belonged on that day', async () => {
+    const db = await readerWith(s, 'student:student:list')
+    const on = async (day: string): Promise<unknown[]> =>
+      db.query(sql`select count(*)::int as n, (count(*) filter (where x.class_id = ${s.ids.s2301} and x.counsellor_id = ${s.ids.lin}))::int as "ofLin",
+        (count(*) filter (where x.student_id = ${miao} and x.class_id = ${s.ids.s2302} and x.counsellor_id is null))::int as moved from ${studentsOn(db, sql`${day}::date`, 'student:student:list')} x`)
+    expect(await on('2024-01-01')).toEqual([{ n: 13, ofLin: 8, moved: 0 }])
+    expect(await on(today())).toEqual([{ n: 12, ofLin: 7, moved: 0 }])
+    expect(await on('2023-08-31')).toEqual([{ n: 0, ofLin: 0, moved: 0 }])
   })
   it('30-SS2 open the list behind them, under the reader’s scope', async () => {
     const list = await ask<People>(officer, 'people', { asOf: '2024-01-01', department: s.ids.info, gender: '1' })
