@@ -1,10 +1,8 @@
-import { createWriteStream, openAsBlob } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { writeWorkbook } from '#server/spreadsheets/write.ts'
 import type { Bench } from './bench.ts'
 import { PASSWORD, withClient } from './database.ts'
+import { importSheet, writeSheet } from './import-job.ts'
 import { manyStudents } from './many.ts'
 import { call, type Session, signIn } from './product.ts'
 import type { Line } from './results.ts'
@@ -13,13 +11,9 @@ import { ACCOUNTS } from './school.ts'
 const [SESSIONS, KICKED, KICKS_OF] = [30_000, 800, 400]
 const GIVEN = 5_000
 const [DAYS_ASKED, DAY] = [500, '2026-10-14']
-const [TOO_MANY, POLL_MS] = [200_000, 50]
+const TOO_MANY = 200_000
 const LIMIT_S = { kicked: 5, given: 10, refused: 15 }
 const DAY_MS = 20
-interface Job {
-  state: string
-  message: string | null
-}
 /** Single acts of an administrator on many rows, and one small answer asked for many times. */
 export async function acts({ ours, databases, say }: Bench): Promise<Line[]> {
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
@@ -57,19 +51,12 @@ async function roleOf(client: pg.Client, code: string): Promise<string> {
 const days = (by: Session): Promise<unknown> => Promise.all(Array.from({ length: DAYS_ASKED }, () => call(by, `schoolCalendarItem/getOne?riQiStr=${DAY}`)))
 /** From the upload until the job says why not. */
 async function tooMany(by: Session, file: string): Promise<number> {
-  const rows = Array.from({ length: TOO_MANY }, (_, n) => [`P${n}`, '张三'])
-  await pipeline(writeWorkbook({ name: '名单', columns: ['学号', '姓名'].map(title => ({ title })), rows: [rows] }), createWriteStream(file))
-  const form = new FormData()
-  form.append('mode', 'insert')
-  form.append('auto', 'true')
-  form.append('file', await openAsBlob(file), 'too-many.xlsx')
-  return seconds(async () => {
-    const { jobId } = await call<{ jobId: string }>(by, 'student/import', form)
-    let job: Job
-    do {
-      await new Promise(done => setTimeout(done, POLL_MS))
-      job = await call<Job>(by, `/api/flySource-sheet/importJob/getOne?id=${jobId}`)
-    } while (!['done', 'failed', 'invalid', 'cancelled'].includes(job.state))
-    if (job.state !== 'failed') throw new Error(`${TOO_MANY} rows were not refused: ${job.state} ${job.message}`)
-  })
+  await writeSheet(
+    file,
+    ['学号', '姓名'],
+    Array.from({ length: TOO_MANY }, (_, n) => [`P${n}`, '张三']),
+  )
+  const job = await importSheet(by, 'student/import', file, 'insert')
+  if (job.state !== 'failed') throw new Error(`${TOO_MANY} rows were not refused: ${job.state} ${job.message}`)
+  return job.seconds
 }

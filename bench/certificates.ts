@@ -1,43 +1,27 @@
-import { createWriteStream, openAsBlob } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { writeWorkbook } from '#server/spreadsheets/write.ts'
 import type { Bench } from './bench.ts'
 import { PASSWORD, withClient } from './database.ts'
-import { call, signIn } from './product.ts'
+import { importSheet, writeSheet } from './import-job.ts'
+import { signIn } from './product.ts'
 import type { Line } from './results.ts'
 import { ACCOUNTS } from './school.ts'
 
-const [ROWS, MOST_S, POLL_MS] = [12_000, 20, 100]
+const [ROWS, MOST_S] = [12_000, 20]
 const BASE = '/api/flySource-certificate/certListRow/import'
 const ENTRY = '测量用证书'
-interface Job {
-  state: string
-  message: string | null
-}
 /** A list of an issuer of 12,000 lines, of which three quarters verify a certificate: from the upload until all of them are verified. */
 export async function certificates({ ours, databases, say }: Bench): Promise<Line[]> {
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
   const lines = await withClient(databases.school, certsOf)
   const file = join(databases.folder, 'certificates.xlsx')
-  await pipeline(
-    writeWorkbook({ name: '名单', columns: ['证书', '证书编号', '姓名'].map(title => ({ title })), rows: [lines.map(l => [ENTRY, l.no, l.name])] }),
-    createWriteStream(file),
+  await writeSheet(
+    file,
+    ['证书', '证书编号', '姓名'],
+    lines.map(l => [ENTRY, l.no, l.name]),
   )
-  const form = new FormData()
-  form.append('mode', 'upsert')
-  form.append('auto', 'true')
-  form.append('file', await openAsBlob(file), 'certificates.xlsx')
-  const began = performance.now()
-  const { jobId } = await call<{ jobId: string }>(officer, BASE, form)
-  let job: Job
-  do {
-    await new Promise(done => setTimeout(done, POLL_MS))
-    job = await call<Job>(officer, `/api/flySource-sheet/importJob/getOne?id=${jobId}`)
-  } while (!['done', 'failed', 'invalid', 'cancelled'].includes(job.state))
-  if (job.state !== 'done') throw new Error(`the list ended as ${job.state}: ${job.message}`)
-  const seconds = (performance.now() - began) / 1000
+  const { state, message, seconds } = await importSheet(officer, BASE, file, 'upsert')
+  if (state !== 'done') throw new Error(`the list ended as ${state}: ${message}`)
   const verified = await withClient(
     databases.school,
     async c => (await c.query(`select count(*)::int as n from student_cert where verify_method = 'issuerList' and cert_no like 'CL%'`)).rows[0]?.n ?? 0,

@@ -1,15 +1,13 @@
-import { createWriteStream, openAsBlob } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { DAY_MS } from '#model/days.ts'
 import { schoolYearOf } from '#modules/campus/model/school-year.ts'
 import { today } from '#server/base/today.ts'
-import { writeWorkbook } from '#server/spreadsheets/write.ts'
 import type { Bench } from './bench.ts'
 import { COUNT, PASSWORD, withClient } from './database.ts'
+import { importSheet, writeSheet } from './import-job.ts'
 import { manyStudents, type Signed } from './many.ts'
 import { median } from './median.ts'
 import { atTheirTime, p95Of } from './paced.ts'
@@ -157,10 +155,6 @@ async function makeScheme(officer: Session): Promise<string> {
   }
   return id
 }
-interface Job {
-  state: string
-  message: string | null
-}
 /** 50-TS: points by a sheet, and the same sheet again. */
 async function imports({ databases, say }: Bench, officer: Session): Promise<Line[]> {
   const scheme = await call<{ id: string }>(officer, `${TS}/tsScheme/add`, { name: `压测操行分 ${Date.now()}`, kind: 'conduct', period: 'study', baseScore: 100 })
@@ -184,7 +178,7 @@ async function imports({ databases, say }: Bench, officer: Session): Promise<Lin
     (await c.query<{ no: string }>("select student_no as no from student where status = 'active' order by 1")).rows.map(r => r.no),
   )
   const lines = Array.from({ length: SCORES }, (_, n) => [`${Date.now()}-${n}`, numbers[n % numbers.length] ?? '', item.name, today(), 1 + (n % 4)])
-  await pipeline(writeWorkbook({ name: '加减分', columns: ['流水号', '学生', '考核项目', '日期', '分值'].map(title => ({ title })), rows: [lines] }), createWriteStream(file))
+  await writeSheet(file, ['流水号', '学生', '考核项目', '日期', '分值'], lines)
   const balances = (): Promise<string> =>
     withClient(databases.school, async c =>
       String(
@@ -197,19 +191,9 @@ async function imports({ databases, say }: Bench, officer: Session): Promise<Lin
       ),
     )
   const send = async (): Promise<number> => {
-    const form = new FormData()
-    form.append('mode', 'upsert')
-    form.append('auto', 'true')
-    form.append('file', await openAsBlob(file), 'points.xlsx')
-    const began = performance.now()
-    const { jobId } = await call<{ jobId: string }>(officer, `${TS}/pointImport/import`, form)
-    let job: Job
-    do {
-      await pause(POLL_MS)
-      job = await call<Job>(officer, `/api/flySource-sheet/importJob/getOne?id=${jobId}`)
-    } while (!['done', 'failed', 'invalid', 'cancelled'].includes(job.state))
+    const job = await importSheet(officer, `${TS}/pointImport/import`, file, 'upsert')
     if (job.state !== 'done') throw new Error(`the points ended as ${job.state}: ${job.message}`)
-    return performance.now() - began
+    return job.seconds * 1000
   }
   const first = await send()
   const before = await balances()
