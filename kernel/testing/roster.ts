@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import { PROTECT } from '#server/data/migrate.ts'
 import type { ImportState } from '#server/spreadsheets/job.ts'
+import { openWorkbook } from '#server/spreadsheets/read.ts'
 import { type SheetSpec, writeWorkbook } from '#server/spreadsheets/write.ts'
 import { type Actor, type Answer, openSchool, type School } from './school.ts'
 
@@ -33,6 +34,17 @@ export async function openRoster(): Promise<Roster> {
 export const sheet = (header: readonly string[], rows: ReadonlyArray<ReadonlyArray<string | number | null>>, more: Partial<SheetSpec> = {}): Promise<Buffer> =>
   buffer(writeWorkbook({ name: 'Sheet1', columns: header.map(title => ({ title })), rows: [rows.map(r => [...r])], ...more }))
 
+/** The rows of the first sheet of a file that somebody downloads. */
+export async function rowsOfFile(school: School, who: Actor, fileId: string | null): Promise<unknown[][]> {
+  const { raw } = await who.get('oss/oss/endpoint/download-file', { fileId: fileId ?? '' })
+  const path = join(school.server.core.dataDir, `${fileId}.xlsx`)
+  writeFileSync(path, raw)
+  const book = await openWorkbook(path, 'x.xlsx')
+  const rows: unknown[][] = []
+  if (book.sheets[0]) for await (const batch of book.rows(book.sheets[0])) rows.push(...batch.map(row => Array.from(row.cells)))
+  book.close()
+  return rows
+}
 /** A multipart body with one file. */
 export function form(file: Buffer, name: string, fields: Readonly<Record<string, string>> = {}): { body: Buffer; headers: Record<string, string> } {
   const line = '----qinglan-test'

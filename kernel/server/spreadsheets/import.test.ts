@@ -1,13 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { DAY_MS } from '#model/days.ts'
-import { commit, importSheet, type Job, openRoster, type Roster, settled, sheet, upload } from '#testing/roster.ts'
+import { commit, importSheet, type Job, openRoster, type Roster, rowsOfFile, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
-import { rawWorkbook, textRows } from '#testing/workbook.ts'
 import { applyOffset } from '../base/time-sync.ts'
-import { openWorkbook } from './read.ts'
 
 // Every import starts a process, slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -30,16 +26,6 @@ const run = async (rows: Array<Array<string | number | null>>, header: readonly 
   importSheet(who, 'pupil', await sheet(header, rows), fields)
 const roster = async (): Promise<void> => {
   expect(await commit(r.officer, await run(ROWS))).toMatchObject({ state: 'done' })
-}
-const download = async (who: Actor, fileId: string | null): Promise<unknown[][]> => {
-  const { raw } = await who.get('oss/oss/endpoint/download-file', { fileId: fileId ?? '' })
-  const path = join(r.server.core.dataDir, `${fileId}.xlsx`)
-  writeFileSync(path, raw)
-  const book = await openWorkbook(path, 'x.xlsx')
-  const rows: unknown[][] = []
-  if (book.sheets[0]) for await (const batch of book.rows(book.sheets[0])) rows.push(...batch.map(row => Array.from(row.cells)))
-  book.close()
-  return rows
 }
 
 it('10-E2 finds columns by their header text and reads every kind of cell', async () => {
@@ -71,7 +57,7 @@ it('10-E3 writes nothing while one row is wrong, and says what is wrong with eac
   ])
   expect((await r.officer.post('sheet/importJob/commit', { id: job.id })).code).toBe(409)
   expect(await count()).toBe(0)
-  const sheetOfErrors = await download(r.officer, job.errorFileId)
+  const sheetOfErrors = await rowsOfFile(r, r.officer, job.errorFileId)
   expect(sheetOfErrors[0]).toEqual([...HEADER, '原行号', '错误原因'])
   expect(sheetOfErrors.slice(1).map(row => [row[0], row[5], row[6]])).toEqual([
     ['P4', 5, expect.stringContaining('没有小队“A9”；入队日期应是')],
@@ -246,57 +232,6 @@ it('imports rows that point at each other, through the rules of their record ver
     { code: 'T3', parent: 'T2' },
   ])
   expect(await importSheet(r.officer, 'troop', await sheet(header, [['T3', '三队', 'T1']]))).toMatchObject({ toChange: 1 })
-})
-
-const failure = async (file: Buffer, name = '名册.xlsx'): Promise<string> => {
-  const job = await importSheet(r.officer, 'pupil', file, {}, name)
-  expect(job.state).toBe('failed')
-  return `${job.message}${job.errors.length > 1 ? `|${job.errors.map(e => e.msg).join('|')}` : ''}`
-}
-it('10-E2 refuses wrong, doubled and kept headers, naming all of them', async () => {
-  expect(await failure(await sheet(['编号', '名字'], [['1', '张三']]))).toMatch(/^没有找到表头，应有“学员号”“姓名”“小队”“入队日期”等列；文件第一行是：编号、名字$/)
-  const several = await failure(await sheet(['姓名', '姓名', '组别', '班主任', '小队', '积分', '水平'], [['张三', '', '', '', '', '', '']]))
-  expect(several).toContain('“姓名”出现了两次（1 列和 2 列）')
-  expect(several).toContain('“组别”由系统维护，不能导入，请删除这一列')
-  expect(several).toContain('没有“班主任”这一列')
-  expect(several).toContain('缺少“学员号”这一列')
-})
-it('refuses merged cells, empty sheets and oversized ones with the reason; takes the sheet that has the header', async () => {
-  const data = textRows([HEADER, ['P1', '张三', 'A1', '2026-09-01', '1'], ['P2', '', '', '', '']])
-  expect(await failure(await rawWorkbook([{ xml: `${data}<mergeCells><mergeCell ref="B2:B3"/></mergeCells>` }]))).toBe('数据区有合并的单元格（B2:B3），请取消合并后再上传')
-  expect(await failure(await sheet(HEADER, []))).toBe('表格里没有数据')
-  const title = textRows([['2026 级学员名册'], [], HEADER, ['P1', '张三', 'A1', '2026-09-01', '1']])
-  const sheets = [
-    { name: '旧', hidden: true, xml: textRows([HEADER, ['X1', '旧', 'A1', '2026-09-01', '1']]) },
-    { name: '说明', xml: textRows([['请填写第三张表']]) },
-    { name: '名册', xml: `${title}<mergeCells><mergeCell ref="A1:E1"/></mergeCells>` },
-  ]
-  expect(await importSheet(r.officer, 'pupil', await rawWorkbook(sheets))).toMatchObject({ state: 'ready', total: 1, toAdd: 1 })
-})
-it('refuses an .xls renamed .xlsx, other files and a zip bomb before or while reading', async () => {
-  const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])
-  const renamed = await upload(r.officer, 'roster/pupil/import', ole, '名册.xlsx')
-  expect(renamed).toMatchObject({ code: 422 })
-  expect(renamed.errors[0]?.msg).toMatch(/旧版 \.xls/)
-  expect((await upload(r.officer, 'roster/pupil/import', Buffer.from('a,b'), '名册.csv')).errors[0]?.rule).toBe('file.type')
-  expect((await upload(r.officer, 'roster/pupil/import', Buffer.alloc(0), '名册.xlsx')).errors[0]?.rule).toBe('file.empty')
-  const bomb = await rawWorkbook([{ xml: `${textRows([HEADER]).replace('</sheetData>', '')}<row><c t="str"><v>${' '.repeat(40_000_000)}</v></c></row></sheetData>` }])
-  expect(await failure(bomb)).toMatch(/压缩比过高/)
-})
-it('10-E1 gives a template that its own import takes back without the example, and refuses an old one with the new one attached', async () => {
-  const template = await r.officer.post('roster/pupil/importTemplate')
-  expect(Buffer.from(/filename=(.+)$/.exec(template.headers['content-disposition'] ?? '')?.[1] ?? '', 'base64').toString()).toBe('学员导入模板.xlsx')
-  expect(await failure(template.raw)).toBe('表格里没有数据')
-  const rows = await sheet(HEADER, ROWS, { properties: { qinglan: 'pupil:000000000000' } })
-  const old = await importSheet(r.officer, 'pupil', rows)
-  expect(old).toMatchObject({ state: 'failed', message: '这是旧版模板，列已有变化，请使用新模板（见附件）重新填写' })
-  expect((await download(r.officer, old.errorFileId))[0]).toContain('学员号')
-  expect(await failure(await sheet(HEADER, ROWS, { properties: { qinglan: 'squad:1' } }))).toBe('这是另一类数据的导入模板，不能用来导入学员')
-})
-it('refuses more rows than it takes, with both numbers', async () => {
-  const rows = Array.from({ length: 100_001 }, (_, i) => [`P${i}`, '张三', 'A1', '2026-09-01', 1])
-  const file = await sheet(HEADER, rows)
-  expect(await failure(file)).toBe('文件有 100001 行数据，一次最多导入 100000 行，请分成几个文件')
 })
 it('answers in the language of the reader', async () => {
   const job = await run([['P1', '', 'A1', '2026-09-01', 1]])
