@@ -16,7 +16,7 @@ import { closingSubject } from '../model/closing-flow.ts'
 import { fundSourceOf, holdSpent } from './budgets.ts'
 import { costsOf, figuresOf, HELD, hasCosts, isOver, liveOf, ofFund, storedFigures, sumOf } from './cost-sheet.ts'
 import { findRun, mayRun, wordsOf } from './organisers.ts'
-import { reportOf } from './report.ts'
+import { reportsOf } from './report.ts'
 import { settingsOf } from './settings.ts'
 
 const own = ownRows(activityClosing, 'applicantId')
@@ -89,7 +89,7 @@ const cases = application<typeof activityClosing>(closingSubject, {
       const spent = paid.map(({ id, item, amount }) => ({ sourceType: activityCost.name, sourceId: id, amount, about: `${of.title}：${item}`.slice(0, 100) }))
       await spendFund(db, of.societyId, fundSourceOf(of), spent, { makerId: row.applicantId, checkerId: me.userId })
     }
-    await db.update(activityClosing, row.id, { figures: await reportOf(db, of) })
+    await db.update(activityClosing, row.id, { figures: (await reportsOf(db, [of]))(of.id) })
     await db.update(activity, of.id, { cost: sumOf(costs) })
   },
   async onCancelled({ db }, row) {

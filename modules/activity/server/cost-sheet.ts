@@ -6,7 +6,7 @@ import { type Activity, activity } from '../model/activity.ts'
 import { amountOf, linesOf, plannedOf, purses } from '../model/budget.ts'
 import { type ActivityCost, activityClosing, activityCost, CLOSING, type Closing, closingCard, closingStates, costSheet } from '../model/closing.ts'
 import { findRun, wordsOf } from './organisers.ts'
-import { reportOf, saidOf } from './report.ts'
+import { reportsOf, saidOf } from './report.ts'
 import { settingsOf } from './settings.ts'
 
 /** States in which an activity has costs. */
@@ -64,7 +64,7 @@ async function sheetOf(db: Db, of: Activity, costs: readonly ActivityCost[], row
     present,
     perPresent: each(spent, present),
     note: row?.note ?? null,
-    figures: row?.figures ?? (await reportOf(db, of)),
+    figures: row?.figures ?? (await reportsOf(db, [of]))(of.id),
   }
 }
 export default [
@@ -90,12 +90,11 @@ export default [
   /** Who came and what they said, in words, for the printed report. */
   compute(activityClosing, ['attendance', 'rating'], async ({ db, lang }, rows) => {
     const closings = new Map((await db.unscoped(activityClosing).all({ id: rows.flatMap(r => r.id ?? []) })).map(c => [c.id, c])) // rows the reader has
-    const of = new Map((await db.unscoped(activity).all({ id: [...closings.values()].map(c => c.activityId) })).map(a => [a.id, a])) // as above
+    const open = await db.unscoped(activity).all({ id: [...closings.values()].flatMap(c => (c.figures ? [] : c.activityId)) }) // as above
+    const reportOf = await reportsOf(db, open)
     for (const row of rows) {
       const closing = closings.get(row.id ?? '')
-      const its = of.get(closing?.activityId ?? '')
-      const figures = closing?.figures ?? (its && (await reportOf(db, its)))
-      if (figures) Object.assign(row, saidOf(lang, figures))
+      if (closing) Object.assign(row, saidOf(lang, closing.figures ?? reportOf(closing.activityId)))
     }
   }),
   /** Cost per student who was there. */

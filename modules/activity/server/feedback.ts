@@ -41,16 +41,20 @@ interface Result {
   organisation: number | null
   gain: number | null
 }
-/** Answers that are out: several at a time until the last day, then all. */
-const shownOf = (db: Db, { id }: Activity, isOver: boolean): Sql => sql`tenant_id = ${db.me.tenantId} and activity_id = ${id} and (is_shown or ${isOver})`
+/** Answers `f` of these activities that are out: several at a time until the last day, then all. */
+const shownOf = (db: Db, of: readonly Activity[], days: number): Sql =>
+  sql`activity_feedback f join unnest(${of.map(a => a.id)}::uuid[], ${of.map(a => Date.now() > closesAt(a, days))}::boolean[]) a(id, is_over) on f.activity_id = a.id and (f.is_shown or a.is_over)
+    where f.tenant_id = ${db.me.tenantId}`
 /** 60-AT14: averages, once there are enough to hide each one. */
-export async function ratingOf(db: Db, of: Activity): Promise<Result> {
+export async function ratingsOf(db: Db, of: readonly Activity[]): Promise<(activityId: string) => Result> {
   const { feedbackDays, feedbackFrom } = await settingsOf(db)
-  const [result] =
-    await db.query<Result>(sql`select count(*)::int as count, round(avg(content), 1)::float as content, round(avg(organisation), 1)::float as organisation, round(avg(gain), 1)::float as gain
-      from activity_feedback where ${shownOf(db, of, Date.now() > closesAt(of, feedbackDays))}`)
-  const count = result?.count ?? 0
-  return result && count >= feedbackFrom ? result : { count, content: null, organisation: null, gain: null }
+  const rows = await db.query<Result & { id: string }>(sql`select f.activity_id as id, count(*)::int as count, round(avg(f.content), 1)::float as content,
+      round(avg(f.organisation), 1)::float as organisation, round(avg(f.gain), 1)::float as gain from ${shownOf(db, of, feedbackDays)} group by 1`)
+  const found = new Map(rows.map(({ id, ...result }) => [id, result]))
+  return id => {
+    const { count, ...averages } = found.get(id) ?? { count: 0, content: null, organisation: null, gain: null }
+    return count >= feedbackFrom ? { count, ...averages } : { count, content: null, organisation: null, gain: null }
+  }
 }
 export default [
   /** 60-AT14: who answered and what was said are written in one transaction and share no value but the activity. */
@@ -78,16 +82,14 @@ export default [
     const of = await findRun(ctx, id)
     const { feedbackDays, feedbackFrom: least } = await settingsOf(db)
     const until = closesAt(of, feedbackDays)
-    const isOver = Date.now() > until
-    const which = shownOf(db, of, isOver)
-    const rating = await ratingOf(db, of)
+    const rating = (await ratingsOf(db, [of]))(id)
     const words =
       rating.count >= least
         ? await db.query<{ no: number; words: string }>(
-            sql`select row_number() over (order by md5(id::text))::int as no, coalesce(words, '') as words from activity_feedback where ${which} and words is not null order by 1`,
+            sql`select row_number() over (order by md5(f.id::text))::int as no, coalesce(f.words, '') as words from ${shownOf(db, [of], feedbackDays)} and f.words is not null order by 1`,
           )
         : []
-    return { title: of.title, closesAt: new Date(until).toISOString(), isOver, least, ...rating, words }
+    return { title: of.title, closesAt: new Date(until).toISOString(), isOver: Date.now() > until, least, ...rating, words }
   }),
   scheduledJob('activity.feedback', '打乱活动评价', '35 3 * * *', shuffleFeedback),
 ]

@@ -4,19 +4,26 @@ import { formatWording } from '#server/i18n/translate.ts'
 import type { Activity } from '../model/activity.ts'
 import { TOOK_SEATS } from '../model/enrolment.ts'
 import type { ClosingFigures } from '../model/report.ts'
-import { ratingOf } from './feedback.ts'
+import { ratingsOf } from './feedback.ts'
 
 type Counted = Omit<ClosingFigures, 'rated' | 'content' | 'organisation' | 'gain'>
-/** The figures of an activity as they stand now. */
-export async function reportOf(db: Db, of: Activity): Promise<ClosingFigures> {
-  const [counted] =
-    await db.query<Counted>(sql`select count(*) filter (where state = any(${[...TOOK_SEATS]}::text[]))::int as admitted, count(*) filter (where state = 'present')::int as present,
-      count(*) filter (where state = 'late')::int as late, count(*) filter (where state = 'absent')::int as absent, count(*) filter (where state = 'excused')::int as excused,
-      coalesce(sum(hours), 0)::float8 as hours,
-      (select count(*)::int from activity_photo p where p.tenant_id = ${db.me.tenantId} and p.activity_id = ${of.id} and p.state = 'shown') as photos
-    from activity_enrolment where tenant_id = ${db.me.tenantId} and activity_id = ${of.id}`)
-  const { count: rated, content, organisation, gain } = await ratingOf(db, of)
-  return { ...(counted ?? { admitted: 0, present: 0, late: 0, absent: 0, excused: 0, hours: 0, photos: 0 }), rated, content, organisation, gain }
+const NOBODY: Counted = { admitted: 0, present: 0, late: 0, absent: 0, excused: 0, hours: 0, photos: 0 }
+/** The figures of activities as they stand now. */
+export async function reportsOf(db: Db, of: readonly Activity[]): Promise<(activityId: string) => ClosingFigures> {
+  const rows = await db.query<
+    Counted & { id: string }
+  >(sql`select a.id, e.*, (select count(*)::int from activity_photo p where p.tenant_id = ${db.me.tenantId} and p.activity_id = a.id and p.state = 'shown') as photos
+    from unnest(${of.map(a => a.id)}::uuid[]) a(id) cross join lateral (
+      select count(*) filter (where e.state = any(${[...TOOK_SEATS]}::text[]))::int as admitted, count(*) filter (where e.state = 'present')::int as present,
+        count(*) filter (where e.state = 'late')::int as late, count(*) filter (where e.state = 'absent')::int as absent, count(*) filter (where e.state = 'excused')::int as excused,
+        coalesce(sum(e.hours), 0)::float8 as hours
+      from activity_enrolment e where e.tenant_id = ${db.me.tenantId} and e.activity_id = a.id) e`)
+  const counted = new Map(rows.map(({ id, ...one }) => [id, one]))
+  const ratingOf = await ratingsOf(db, of)
+  return id => {
+    const { count: rated, ...averages } = ratingOf(id)
+    return { ...(counted.get(id) ?? NOBODY), rated, ...averages }
+  }
 }
 /** The same in words. */
 export function saidOf(lang: Lang, { content, organisation, gain, ...counted }: ClosingFigures): { attendance: string; rating: string } {
