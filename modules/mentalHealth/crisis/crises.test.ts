@@ -9,7 +9,7 @@ import { attentionCase } from '../attention/model/attention-case.ts'
 import { type AttentionSchool, attentionSchool, ok, ruleOf } from '../attention/testing.ts'
 import { crisisEvent, type crisisRegister, type openCrisis } from './model/crisis-event.ts'
 import { CRISIS_MESSAGES } from './model/messages.ts'
-import { takeBack } from './server/handle.ts'
+import { takeBack } from './server/lead.ts'
 
 let s: AttentionSchool
 let sent: (event: string, to?: string) => Promise<SentNotification[]>

@@ -7,7 +7,7 @@ import { notFound } from '#server/data/rows.ts'
 import { audit } from '#server/records/verbs.ts'
 import { attentionCase } from '../../attention/model/attention-case.ts'
 import { crisisEvent, crisisRegister, type crisisStates, crisisStep, openCrisis } from '../model/crisis-event.ts'
-import { leaders } from './handle.ts'
+import { leaders } from './lead.ts'
 import { crises, seenCrisis } from './seen.ts'
 
 interface Line {
