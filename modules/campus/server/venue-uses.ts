@@ -13,8 +13,8 @@ export interface VenueUse {
 interface VenueUses extends Registration {
   kind: 'venueUses'
   code: string
-  /** What is there between two moments. */
-  find(db: Db, venueId: string, from: string, to: string): Promise<readonly VenueUse[]>
+  /** The first that is there between two moments. */
+  find(db: Db, venueId: string, from: string, to: string): Promise<VenueUse | undefined>
 }
 const sources = extensionPoint<VenueUses>('venueUses', { id: s => s.code })
 /** Declares such uses; default export of a server file. Whoever writes them asks `mustBeUnbooked` in the same transaction. */
@@ -22,7 +22,7 @@ export const venueUses = (code: string, find: VenueUses['find']): VenueUses => s
 /** The first that modules have in a span. */
 export async function venueUseIn(db: Db, venueId: string, from: string, to: string): Promise<VenueUse | undefined> {
   for (const source of db.registered(sources)) {
-    const [first] = await source.find(db, venueId, from, to)
+    const first = await source.find(db, venueId, from, to)
     if (first) return first
   }
   return undefined

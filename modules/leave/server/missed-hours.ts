@@ -26,9 +26,11 @@ export default warningSource({
       where l.tenant_id = ${db.me.tenantId} and l.state = any(${MISSING}::text[]) and l.extends_id is null and l.lesson_count > 0 and jsonb_typeof(l.lessons) = 'array'
         and l.end_at >= ${term.startDate}::date and x.date between ${term.startDate}::date and ${today()}::date and l.student_id in (${students})
       group by 1, 2, 3`)
+    const plans = new Map<string | null, ReadonlyMap<string, number>>()
+    for (const classId of new Set(missed.map(m => m.classId))) plans.set(classId, await plannedSections(db, classId, today()))
     const most = new Map<string, { at: string; value: number }>()
     for (const { id, classId, courseNo, sections, at } of missed) {
-      const planned = (await plannedSections(db, classId, today())).get(courseNo)
+      const planned = plans.get(classId)?.get(courseNo)
       const value = planned ? Math.round((sections * 100) / planned) : 0
       if (value > (most.get(id)?.value ?? 0)) most.set(id, { at, value })
     }

@@ -32,7 +32,11 @@ async function tell(db: Db, { applicants, staff, batchId, seats, rooms, values }
   const ids = await db.query<{ id: string; room: string }>(sql`select e.application_id as id, min(r.room_no) as room from exam_seat e
     join exam_room r on r.tenant_id = e.tenant_id and r.id = e.room_id where e.tenant_id = ${db.me.tenantId} and e.batch_id = ${batchId}::uuid and ${seats} group by 1`)
   const rows = await db.unscoped(examApplication).all({ id: ids.map(i => i.id), state: 'seated' }) // as above
-  const about = { bizType: 'examApplication', link: () => `/dzks/exame/ticket?batch=${batchId}`, values: (row: (typeof rows)[number]) => ({ name: row.name, batch: batch.name }) }
+  const about = {
+    bizType: examApplication.name,
+    link: () => `/dzks/exame/ticket?batch=${batchId}`,
+    values: (row: (typeof rows)[number]) => ({ name: row.name, batch: batch.name }),
+  }
   await notifyAbout(
     db,
     applicants,
