@@ -1,0 +1,22 @@
+import sql from 'sql-template-tag'
+import { question } from '#server/extensions/questions.ts'
+import { contactsOf } from '#server/extensions/student-contacts.ts'
+
+/** 60 §9: whom nobody talked to and who took part in nothing. Between terms the last four months count. */
+export default question({
+  code: 'question.neverReached',
+  order: 60,
+  title: '哪些学生我们从来没有接触到？',
+  definition: '在校学生中，本学期没有成长记录、没有参加问卷或测试、也没有谈话记录的',
+  says: '{missed} 名学生这学期没有任何接触，占 {missedOf} 名在校学生的 {missedPercent}；最多的是{top}。',
+  listedBy: 'student:student:list',
+  every: 'week',
+  figures: [{ code: 'missed', label: '没有接触', as: 'share', n: sql`count(*) filter (where is_missed)`, of: sql`count(*)` }],
+  rows({ db, day, students, termStart }) {
+    const contacts = contactsOf(db, ['talk', 'takingPart'])
+    if (!contacts) return sql`select x.*, true as is_missed from ${students} x`
+    return sql`select x.*, k.student_id is null as is_missed from ${students} x
+      left join (select c.student_id from ${contacts} c where c."on" between coalesce(${termStart}, ${day} - 120) and ${day} group by 1) k on k.student_id = x.student_id`
+  },
+  listed: { where: sql`is_missed`, columns: [] },
+})

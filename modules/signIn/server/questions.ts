@@ -1,0 +1,49 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { COUNTING } from '#modules/leave/model/leave.ts'
+import { question } from '#server/extensions/questions.ts'
+import { countOf } from '#server/extensions/student-counts.ts'
+import { atSchool } from '#server/statistics/groupings.ts'
+
+const PRESENT = sql`l.state in ('signed', 'late', 'madeUp')`
+const MISSING = sql`l.state in ('absent', 'voided')`
+/** Sign-in rate of one of the last four weeks, the first being the oldest, in per cent. */
+const weekly = (week: number): Sql => sql`100 * sum(present[${week}::int])::float8 / nullif(sum(present[${week}::int]) + sum(missing[${week}::int]), 0)`
+/** 60 §9: attendance of the week, how it went for four weeks, days of leave and failed courses, of each class. */
+export default question({
+  code: 'signIn.slippingClasses',
+  order: 20,
+  title: '哪些班级在下滑？',
+  definition: '近 7 天的签到缺勤，近四周签到率每周变化多少，本学期人均请假天数，上学期人均不及格门数',
+  says: '近 7 天应签到 {absentOf} 人次，缺勤 {absent} 人次（{absentPercent}）；签到率四周来每周变化 {slope} 个百分点。缺勤最多的是{top}。',
+  listedBy: 'signIn:signLine:list',
+  every: 'week',
+  lag: 1,
+  figures: [
+    { code: 'absent', label: '近 7 天缺勤', as: 'share', n: sql`coalesce(sum(absent), 0)`, of: sql`coalesce(sum(due), 0)` },
+    { code: 'slope', label: '签到率每周变化', as: 'number', n: sql`(1.5 * ${weekly(4)} + 0.5 * ${weekly(3)} - 0.5 * ${weekly(2)} - 1.5 * ${weekly(1)}) / 5`, unit: '百分点' },
+    { code: 'leave', label: '人均请假', as: 'rate', n: sql`coalesce(sum(leave_days), 0)`, of: sql`count(*)`, unit: '天' },
+    { code: 'failed', label: '人均不及格', as: 'rate', n: sql`coalesce(sum(failed), 0)`, of: sql`count(*)`, unit: '门', decimals: 2 },
+  ],
+  async rows({ db, day, students, termStart }) {
+    const lines = (days: number): Sql => sql`l.tenant_id = ${db.me.tenantId} and l.date > ${day} - ${days}::int and l.date <= ${day}`
+    const inWeek = (of: Sql): Sql =>
+      sql`array[count(*) filter (where ${of} and l.date <= ${day} - 21), count(*) filter (where ${of} and l.date > ${day} - 21 and l.date <= ${day} - 14),
+        count(*) filter (where ${of} and l.date > ${day} - 14 and l.date <= ${day} - 7), count(*) filter (where ${of} and l.date > ${day} - 7)]`
+    return sql`select x.*, w.absent, w.due, f.present, f.missing, v.days as leave_days, g.n as failed from ${students} x
+      left join (select l.student_id, count(*) filter (where ${MISSING}) as absent, count(*) filter (where ${MISSING} or ${PRESENT}) as due from sign_line l where ${lines(7)} group by 1) w
+        on w.student_id = x.student_id
+      left join (select l.student_id, ${inWeek(PRESENT)} as present, ${inWeek(MISSING)} as missing from sign_line l where ${lines(28)} group by 1) f on f.student_id = x.student_id
+      left join (select v.student_id, sum(coalesce(v.actual_days, v.days)) as days from leave v
+        where v.tenant_id = ${db.me.tenantId} and v.state = any(${COUNTING.filter(state => state !== 'pending' && state !== 'returned')}::text[])
+          and (${atSchool(sql`v.start_at`)})::date between ${termStart} and ${day} group by 1) v on v.student_id = x.student_id
+      left join ${await countOf(db, 'failedCourses', day)} g on g.student_id = x.student_id`
+  },
+  listed: {
+    where: sql`absent > 0`,
+    columns: [
+      { label: '近 7 天缺勤次数', value: sql`absent` },
+      { label: '本学期请假天数', value: sql`leave_days` },
+      { label: '上学期不及格门数', value: sql`failed` },
+    ],
+  },
+})

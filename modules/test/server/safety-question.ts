@@ -1,0 +1,30 @@
+import sql from 'sql-template-tag'
+import { question } from '#server/extensions/questions.ts'
+import { atSchool } from '#server/statistics/groupings.ts'
+
+/** 60 §9: which safety tests of the school year are not passed, and for how long they have been open. */
+export default question({
+  code: 'test.safety',
+  order: 110,
+  title: '安全教育测试都通过了吗？',
+  definition: '本学年开放的安全教育测试，按应考人次计；开放周数从开始那天算起',
+  says: '应考 {openOf} 人次，{open} 人次没有通过（{openPercent}），最长的已经开放 {weeks} 周；最多的是{top}。',
+  listedBy: 'test:testCandidate:list',
+  every: 'week',
+  figures: [
+    { code: 'open', label: '没有通过', as: 'share', n: sql`count(*) filter (where not is_passed)`, of: sql`count(*) filter (where is_passed is not null)` },
+    { code: 'weeks', label: '最长已开放', as: 'number', n: sql`max(weeks) filter (where not is_passed)`, unit: '周', decimals: 0 },
+  ],
+  rows: ({ db, day, students, yearStart }) => sql`select x.*, c.name as test, c.weeks, c.is_passed from ${students} x
+      left join (select k.student_id, t.name, (${day} - (${atSchool(sql`t.begin_time`)})::date) / 7 as weeks, coalesce(k.is_passed and (${atSchool(sql`k.passed_at`)})::date <= ${day}, false) as is_passed
+        from test_candidate k join test_schedule t on t.tenant_id = k.tenant_id and t.id = k.schedule_id
+        where k.tenant_id = ${db.me.tenantId} and t.kind = 'safety' and t.state in ('published', 'paused', 'closed', 'archived')
+          and (${atSchool(sql`t.begin_time`)})::date between ${yearStart} and ${day}) c on c.student_id = x.student_id`,
+  listed: {
+    where: sql`not is_passed`,
+    columns: [
+      { label: '测试', value: sql`test` },
+      { label: '已开放（周）', value: sql`weeks` },
+    ],
+  },
+})
