@@ -15,6 +15,7 @@ import { questionActions } from './model/question-actions.ts'
 import { testRound, testSchedule } from './model/schedule.ts'
 import { myPaper, readRules, sitActions, startTest } from './model/sit-actions.ts'
 import * as staff from './model/staff-actions.ts'
+import { testStatistics } from './model/statistics.ts'
 import { testTask } from './model/task.ts'
 
 const KEEP = ['test:questionBank:*', 'test:testQuestion:*', 'test:testPaper:*']
@@ -48,7 +49,18 @@ export default defineModule({
     testExtension,
   ],
   subjects: [testSchedule],
-  actions: [...questionActions, ...paperActions, ...Object.values(testRound), ...Object.values(testTask), ...sitActions, ...staff.staffActions, ...markActions, ...analysisActions],
+  actions: [
+    ...questionActions,
+    ...paperActions,
+    ...Object.values(testRound),
+    ...Object.values(testTask),
+    ...sitActions,
+    ...staff.staffActions,
+    ...markActions,
+    ...analysisActions,
+    testStatistics,
+    testStatistics.sheet,
+  ],
   events: ['test.passed', 'test.released'],
   messages: Object.values(TEST_MESSAGES),
   parameters: TEST_PARAMETERS,
@@ -89,6 +101,7 @@ export default defineModule({
         { title: '阅卷', path: '/test/marking', component: 'test/TestMarkingPage', icon: 'clipboard-list', of: [readMarking] },
         { title: '考试成绩', path: '/test/scores', component: 'test/TestScorePage', icon: 'chart-column', of: [testCandidate, staff.grantAttempt] },
         { title: '试题分析', path: '/test/analysis', component: 'test/TestAnalysisPage', icon: 'chart-column', of: [readAnalysis] },
+        { title: '考试统计', path: '/test/statistics', component: 'test/TestStatisticsPage', icon: 'chart-column', of: [testStatistics] },
         { title: '考试便利', path: '/test/adjustments', component: 'test/TestAdjustmentPage', icon: 'clock', of: [testAdjustment] },
       ],
     },

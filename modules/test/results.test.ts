@@ -1,5 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutputOf } from '#model'
+import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import { welcomeSources } from '#server/extensions/welcome-steps.ts'
 import { captureBeside } from '#testing/capture-events.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
@@ -7,6 +10,7 @@ import type { Actor } from '#testing/school.ts'
 import { testAttempt, testCandidate, testFlag } from './model/attempt.ts'
 import type { Given } from './model/marking.ts'
 import { testSchedule } from './model/schedule.ts'
+import type { testStatistics } from './model/statistics.ts'
 import { tick } from './server/jobs.ts'
 import { DEVICE, inHours, ok, ruleOf, type TestSchool, testSchool } from './testing.ts'
 
@@ -136,6 +140,47 @@ describe('60-OT13 staff', () => {
     expect(await attemptOf(paper?.attemptId ?? '')).toMatchObject({ submitWay: 'forced', state: 'marked' })
     expect((await s.fdy.post('test/testAttempt/force', { id: papers[2]?.attemptId, reason: '提前离场' })).code).toBe(404)
   })
+})
+it('60-OT13 statistics: who passed by class and attempt, in what time, and which topics of a test were lost', async () => {
+  const { id: bankId } = ok(await s.officer.post<{ id: string }>('test/questionBank/add', { code: 'TJ', name: '统计题库', category: 'safety' }))
+  for (const [no, topics] of [
+    ['1', ['fire']],
+    ['2', ['fire', 'traffic']],
+  ])
+    ok(await s.officer.post('test/testQuestion/add', { bankId, no, type: 'judge', stem: `第 ${no} 条规定必须遵守`, answer: '对', score: 1, difficulty: 3, topics }))
+  const { result } = ok(await s.officer.get<{ result: Array<{ id: string }> }>('test/testQuestion/list', { bankId }))
+  ok(await s.reviewer.post('test/testQuestion/review', { ids: result.map(one => one.id) }))
+  const scheduleId = await s.published({
+    name: '统计用的考试',
+    attempts: 2,
+    paperId: await s.paper([s.section({ bankIds: [bankId] })], { mode: 'randomOnce', shuffleQuestions: false }),
+  })
+  await s.sit(pupil(0), scheduleId)
+  const paper = ok(await s.start(pupil(1), scheduleId))
+  const [first] = (await s.right(paper)).filter(one => paper.questions[one.no - 1]?.stem.startsWith('第 1'))
+  ok(await s.handIn(pupil(1), paper.attemptId, first ? [first] : []))
+  await s.sit(pupil(1), scheduleId)
+  await s.sit(s.away[0] as Actor, scheduleId, false)
+  await s.db.query(sql`update test_attempt set started_at = submitted_at - interval '10 minutes' where schedule_id = ${scheduleId}`)
+  const read = async (who: Actor, more: object = { scheduleId }) =>
+    ok(await who.get<OutputOf<typeof testStatistics>>('test/testCandidate/statistics', { from: addDays(today(), -1), to: today(), ...more }))
+  const all = await read(s.officer)
+  expect(all).toMatchObject({ asked: 8, sat: 3, passed: 2, rate: 25, minutes: 10, byTest: [{ key: scheduleId, label: '统计用的考试', asked: 8 }] })
+  expect(all.byClass.map(g => [g.label, g.asked, g.passed]).sort()).toEqual([
+    ['视觉2301', 2, 0],
+    ['软件2301', 6, 2],
+  ])
+  expect(all.attempts).toEqual([
+    { no: 1, n: 3, passed: 1, rate: 33.3 },
+    { no: 2, n: 1, passed: 1, rate: 100 },
+  ])
+  expect(all.topics).toEqual([
+    { key: 'traffic', label: '交通', n: 4, share: 50 },
+    { key: 'fire', label: '消防', n: 8, share: 62.5 },
+  ])
+  expect(await read(s.fdy)).toMatchObject({ asked: 6, sat: 2, passed: 2 })
+  expect((await read(s.officer, {})).topics).toEqual([])
+  expect((await pupil(0).get('test/testCandidate/statistics', { from: today(), to: today() })).code).toBe(403)
 })
 describe('60-OT10 marking by hand', () => {
   it('is done question by question without names, not of own classes, and never beyond the full score; then results are released', async () => {
