@@ -29,6 +29,7 @@ export const RELATIONS = {
   venueOwner: '场地负责人',
   societyAdvisor: '社团指导教师',
   guidanceUnit: '业务指导单位',
+  orgGuide: '学生组织指导教师',
   orgCounsellor: '组织所在班级的辅导员',
   orgCollege: '组织所在学院',
 } as const

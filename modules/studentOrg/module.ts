@@ -1,5 +1,6 @@
 import { defineModule } from '#model'
 import * as appoint from './model/appointment.ts'
+import { appointmentImport } from './model/appointment-import.ts'
 import { orgCandidate, orgElection, orgVoter } from './model/election.ts'
 import * as elect from './model/election-actions.ts'
 import { orgEvalResult, orgEvalRound, orgEvalTurnout, orgEvaluation } from './model/evaluation.ts'
@@ -28,6 +29,7 @@ const READ = [
 ]
 const ELECT = ['studentOrg:orgElection:add', 'studentOrg:orgElection:update']
 const APPOINT = [...ELECT, appoint.propose.permission, appoint.finishAppointment.permission]
+const SHEETS = 'studentOrg:appointmentImport:*'
 const JUDGE = ['studentOrg:orgEvaluation:*', 'studentOrg:orgEvalTurnout:list', evaluate.markByGuide.permission]
 const KEEP = [
   ...READ,
@@ -48,7 +50,7 @@ export default defineModule({
   code: 'studentOrg',
   name: '学生组织',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'league'],
-  entities: [studentOrg, orgUnit, orgPost, orgTerm, appoint.orgAppointment, orgElection, orgCandidate, orgVoter, orgEvaluation, orgEvalTurnout, orgEvalResult],
+  entities: [studentOrg, orgUnit, orgPost, orgTerm, appoint.orgAppointment, appointmentImport, orgElection, orgCandidate, orgVoter, orgEvaluation, orgEvalTurnout, orgEvalResult],
   subjects: [appoint.orgAppointment],
   actions: [...orgs.orgActions, ...appoint.appointmentActions, ...elect.electionActions, ...evaluate.evaluationActions, orgStatistics, orgStatistics.sheet],
   events: ['studentOrg.postBegun', 'studentOrg.postEnded', 'studentOrg.evaluated'],
@@ -101,6 +103,7 @@ export default defineModule({
         { title: '选举', path: '/studentOrg/elections', component: 'studentOrg/ElectionPage', icon: 'file-check', of: [orgElection] },
         { title: '候选人', path: '/studentOrg/candidates', component: 'studentOrg/CandidatePage', icon: 'user-check', of: [orgCandidate] },
         { title: '任职', path: '/studentOrg/appointments', component: 'studentOrg/AppointmentPage', icon: 'user-check', of: [appoint.orgAppointment, appoint.finishAppointment] },
+        { title: '任职导入', path: '/studentOrg/imports', component: 'studentOrg/AppointmentImportPage', icon: 'file-check', of: [appointmentImport] },
         {
           title: '组织考核',
           path: '/studentOrg/evaluations',
@@ -121,10 +124,10 @@ export default defineModule({
     },
   ],
   grants: {
-    league: [PRINT, 'studentOrg:studentOrg:*', ...KEEP],
+    league: [PRINT, SHEETS, 'studentOrg:studentOrg:*', ...KEEP],
     officer: READ,
     college: [PRINT, ...KEEP],
-    fdy: [...READ, orgs.makeForClasses.permission, 'studentOrg:orgTerm:add', 'studentOrg:orgTerm:update', ...APPOINT, ...JUDGE],
+    fdy: [...READ, SHEETS, orgs.makeForClasses.permission, 'studentOrg:orgTerm:add', 'studentOrg:orgTerm:update', ...APPOINT, ...JUDGE],
     teacher: [...READ, evaluate.markByGuide.permission],
     student: [appoint.myOrgs.permission, elect.stand.permission, evaluate.answerOrgEvaluation.permission],
   },

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#modules/campus/model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
+import { student } from '#modules/student/model/student.ts'
+import { today } from '#server/base/today.ts'
+import { commit, settled, sheet, upload } from '#testing/roster.ts'
+import { orgAppointment } from './model/appointment.ts'
 import { studentOrg } from './model/org.ts'
 import { orgPost } from './model/post.ts'
 import { type OrgSchool, ok, orgSchool, ruleOf } from './testing.ts'
@@ -126,4 +131,33 @@ describe('60-OG organisations', () => {
     expect(ruleOf(await addPost(up, { name: '部长', kind: 'officer' }))).toBe('over')
     expect(ruleOf(await add({ parentId: up }))).toBe('parentEnded')
   })
+})
+
+it('posts that have begun are imported: those that go on are held at once, those that ended are records; what is to begin goes the way of appointments', async () => {
+  const orgId = await s.org({ name: '校志愿服务总队' })
+  await s.post(orgId, { name: '队长' })
+  const [one, two, three] = [await s.pupil({ name: '沈清越' }), await s.pupil({ name: '陆知遥' }), await s.pupil({ name: '顾南' })]
+  const no = async ({ id }: { id: string }) => (await s.db.unscoped(student).one(id)).studentNo ?? ''
+  const day = (n: number): string => addDays(today(), n)
+  const imported = async (lines: ReadonlyArray<readonly string[]>, by = s.league) => {
+    const file = await sheet(['学生组织', '岗位', '任职学生', '任职开始', '任职结束'], lines)
+    const sent = await upload<{ jobId: string }>(by, 'studentOrg/appointmentImport/import', file, '任职.xlsx', { mode: 'upsert' })
+    return settled(by, sent.data.jobId)
+  }
+  const line = async (who: { id: string }, from: number, to: number, post = '队长') => ['校志愿服务总队', post, await no(who), day(from), day(to)]
+  const wrong = await imported([await line(one, 1, 30), await line(one, -9, 30, '副队长'), await line(two, -9, 30), await line(three, -9, 30)])
+  expect(wrong.errors.map(e => e.rule.split('.').at(-1))).toEqual(['future', 'noPost', 'full'])
+  const good = [await line(two, -20, 30), await line(one, -400, -60)]
+  await commit(s.league, await imported(good))
+  const rows = await s.db.unscoped(orgAppointment).all({ orgId }, { sort: ['from'] })
+  expect(rows.map(r => [r.studentId, r.state, r.begunOn, r.to])).toEqual([
+    [one.id, 'ended', day(-400), day(-60)],
+    [two.id, 'active', day(-20), day(30)],
+  ])
+  const mine = ok(await two.actor.get<{ posts: Array<{ post: string; state: string }> }>('studentOrg/orgAppointment/mine'))
+  expect(mine.posts).toMatchObject([{ post: '队长', state: 'active' }])
+  expect((await imported(good)).errors).toEqual([])
+  const later = [...(good[0] as string[]).slice(0, 4), day(60)]
+  expect((await imported([later])).errors.length).toBe(1)
+  expect((await s.college.post('studentOrg/appointmentImport/import', {})).code).toBe(403)
 })

@@ -25,6 +25,7 @@ const samples: SampleRows = {
     postDoubt: null,
     successorsAskedOn: null,
   }),
+  appointmentImport: n => ({ ...spanOf(n), unit: null, post: `岗位${n}`, appointmentId: null }),
   orgElection: n => ({
     ...{
       name: `选举${n}`,
