@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setParams } from '#modules/message/testing.ts'
 import { student } from '#modules/student/model/student.ts'
 import { attentionCase } from '../attention/model/attention-case.ts'
 import { mhResult } from './model/result.ts'
@@ -37,6 +38,13 @@ it('50-MH6 only the centre reads results, and each reading is audited; administr
   expect(await audited()).toBe(before + 2)
   // neither list, export nor search knows them
   for (const verb of ['list', 'getOne', 'export', 'select']) expect([403, 404, 405]).toContain((await admin.get(`mentalHealth/mhResult/${verb}`, { id: result })).code)
+})
+it('10-A7 a student sees that their result was read in a list, too; others see nothing of it', async () => {
+  await setParams(s, 'mentalHealth', { readersAfterDays: 0 })
+  const seen = async (by: Pupil) => ok(await by.actor.get<Array<{ actionName: string }>>('audit/auditLog/mine')).filter(r => r.actionName === '查看心理健康记录').length
+  const before = await seen(who)
+  ok(await find())
+  expect([await seen(who), await seen(s.pupils[1] as Pupil)]).toEqual([before + 1, 0])
 })
 it('50-MH3 a level is confirmed after a talk only, once; 50-MH15 what is written is kept encrypted', async () => {
   const confirm = () => s.psychologist.post('mentalHealth/mhResult/confirm', { id: result, level: '3' })

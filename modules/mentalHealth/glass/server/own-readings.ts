@@ -34,6 +34,8 @@ export default [
       select x.at, x.user_id as "userId", x.what from (
         select a.at, a.user_id, ${READ} as what from audit_log a join own on own.type = a.biz_type and own.id = a.biz_id
           where a.tenant_id = ${tenantId} and a.action in ('reveal', 'print') and not coalesce(a.detail ? 'breakGlass', false)
+        union all select a.at, a.user_id, ${READ} from audit_log a where a.tenant_id = ${tenantId} and a.biz_type = 'mhResult' and a.biz_id is null and a.action = 'reveal'
+          and exists (select from own where own.type = 'mhResult' and a.detail -> 'read' ? own.id::text)
         union all select at, by_id, ${BROKEN} from mh_break_glass where tenant_id = ${tenantId} and student_id = ${studentId}) x
       where x.at < ${before} order by x.at desc limit ${most}`)
   }),

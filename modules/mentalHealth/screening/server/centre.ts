@@ -10,6 +10,7 @@ export function mustBeOfCentre(ctx: Pick<Ctx, 'me'>): void {
   if (!isPsychologist(ctx)) throw refusalOf(findResults, 'notCentre')
 }
 /** 50-MH6: each reading is audited; without the entry nothing is returned. The entry names results and no student: others read the audit log, and must not learn whom the centre looks after. */
-export async function noteReading(ctx: Ctx, count: number, detail: { id?: string; screeningId?: string }): Promise<void> {
-  await audit(ctx, 'reveal', mhResult.name, detail.id ?? null, { ...detail, count })
+export async function noteReading(ctx: Ctx, read: readonly string[], detail: { id?: string; screeningId?: string }): Promise<void> {
+  // a list names its results, too: each student sees that theirs was among them (10-A7)
+  await audit(ctx, 'reveal', mhResult.name, detail.id ?? null, { ...detail, ...(detail.id ? {} : { read }), count: read.length })
 }

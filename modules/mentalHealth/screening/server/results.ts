@@ -52,7 +52,11 @@ const find = handle(findResults, async (ctx, { screeningId, only, current, size 
   const rows = await db.query<Found>(
     sql`select ${COLUMNS} from ${from(db, where)} order by (r.state = 'toInterview') desc, r.is_risk desc, r.proposed_level nulls last, r.consent_at, r.id ${page.limit}`,
   )
-  await noteReading(ctx, rows.length, screeningId ? { screeningId } : {})
+  await noteReading(
+    ctx,
+    rows.map(r => r.id),
+    screeningId ? { screeningId } : {},
+  )
   return { result: rows.map(({ studentId: _, ...row }) => row), page: page.head(counted?.n ?? 0) }
 })
 const read = handle(readResult, async (ctx, { id }) => {
@@ -65,7 +69,7 @@ const read = handle(readResult, async (ctx, { id }) => {
   const names = await db.query<{ id: string; name: string }>(
     sql`select id, nick_name as name from sys_user where tenant_id = ${db.me.tenantId} and id = any(${talks.map(n => n.interviewerId)}::uuid[])`,
   )
-  await noteReading(ctx, 1, { id })
+  await noteReading(ctx, [id], { id })
   const { studentId: _, ...head } = shown as Found
   const items = scale?.items ?? []
   return {
