@@ -6,14 +6,18 @@ import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
+import { useCan } from '#web/session/useCan.ts'
 import { MISSING } from '#web/values/format.ts'
 import { COLUMNS, importResults, LINE_FAULTS } from '../model/import-results.ts'
 
 /** Takes what was copied from a spreadsheet; where lines do not count nothing is taken, and each is named. */
-export function ImportButton({ screeningId }: { screeningId: string }) {
+export function ImportButton({ screeningId, scaleIds }: { screeningId: string; scaleIds: readonly string[] }) {
+  const may = useCan(importResults.permission)
   const [isOpen, setOpen] = useState(false)
   const [answer, setAnswer] = useState<AnswerOf<typeof importResults>>()
+  const only = scaleIds.length === 1 ? scaleIds[0] : undefined
   const faults = answer?.faults.flatMap(f => f ?? []) ?? []
+  if (!may) return null
   return (
     <>
       <PlacedButton onClick={() => setOpen(true)}>{t(importResults.label)}</PlacedButton>
@@ -21,7 +25,16 @@ export function ImportButton({ screeningId }: { screeningId: string }) {
         <Stack>
           <p className="ql-help">{t('列依次是：{{columns}}。表格不会上传保存。', { columns: COLUMNS.map(c => t(c)).join('、') })}</p>
           <Row>
-            <FormButton of={importResults} input={{ screeningId }} type="primary" done={false} changes={['mhResult']} onDone={setAnswer} />
+            <FormButton
+              of={importResults}
+              input={{ screeningId }}
+              layout={[{ field: 'scaleId', where: () => ({ 'id.in': scaleIds.join(',') }) }, 'lines']}
+              {...(only ? { initial: { scaleId: only } } : {})}
+              type="primary"
+              done={false}
+              changes={['mhResult']}
+              onDone={setAnswer}
+            />
           </Row>
           {answer && !faults.length ? <p>{t('导入了 {{n}} 份结果', { n: answer.taken })}</p> : null}
           {faults.length ? (

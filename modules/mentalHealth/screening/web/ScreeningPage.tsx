@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { RoundTable } from '#modules/workflow/rounds/web/public/RoundTable.tsx'
 import { TaskBoard } from '#modules/workflow/tasks/web/public/TaskBoard.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
 import type { Shown } from '#web/records/columns.ts'
-import { MISSING } from '#web/values/format.ts'
 import { mhScreening, screeningRound } from '../model/screening.ts'
 import { turnoutTask } from '../model/turnout.ts'
 import { ImportButton } from './ImportButton.tsx'
@@ -27,14 +25,9 @@ export default function ScreeningPage() {
         title={t('心理普查')}
         of={mhScreening}
         actions={screeningRound}
-        columns={[
-          {
-            key: 'scaleIds',
-            title: t('答复情况'),
-            width: 120,
-            render: row =>
-              row.isOutside ? <ImportButton screeningId={row.id} /> : row.publishedAt ? <PlacedButton onClick={() => setShown(row)}>{t('看各班')}</PlacedButton> : MISSING,
-          },
+        acts={row => [
+          row.isOutside ? <ImportButton key="import" screeningId={row.id} scaleIds={row.scaleIds?.flatMap(id => id ?? []) ?? []} /> : null,
+          row.publishedAt && !row.isOutside ? { label: t('看各班'), onClick: () => setShown(row) } : null,
         ]}
         fields={[{ title: '普查', fields: ['isOutside', 'scaleIds', 'consentText'] }]}
         initial={{ audience: { roles: ['student'] }, consentText: CONSENT }}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Entity } from '#model'
 import { audienceInput } from '#modules/system/web/AudienceInput.tsx'
+import { type Acts, flatActs } from '#web/feedback/Acts.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { FormLayout } from '#web/forms/layout.ts'
@@ -31,6 +32,8 @@ interface Props<E extends RoundEntity> {
   quota?: QuotaActions
   /** For rounds with conditions: preview of who qualifies. */
   qualify?: QualifyActions
+  /** The module's own actions of a round, before the common ones; also on a phone. */
+  acts?: (row: Shown<E>) => Acts
   /** Opens a round; default: its form. */
   onOpen?: (row: Shown<E>) => void
 }
@@ -38,7 +41,7 @@ type OpenPanel = { verb: 'seats' | 'qualify' | 'publish' | 'extend' | 'close' | 
 const RUNNING: readonly string[] = ['upcoming', 'open', 'paused']
 
 /** List of batches or tasks of one kind with all publisher actions: edit, preview, publish, extend, pause, end, copy. */
-export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], fields = [], initial, title, views, quota, qualify, onOpen }: Props<E>) {
+export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], fields = [], initial, title, views, quota, qualify, acts, onOpen }: Props<E>) {
   const { can } = useSession()
   const [asked, setAsked] = useState<OpenPanel>()
   const ask = (verb: keyof RoundActions & OpenPanel['verb'], row: Shown<RoundEntity>) =>
@@ -72,6 +75,7 @@ export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], f
         rowActions={row => {
           const phase = row.phase ?? ''
           return [
+            ...flatActs(acts?.(row as Shown<E>)),
             qualify &&
               can(qualify.qualify.permission) &&
               (phase === 'draft' || RUNNING.includes(phase)) && { label: t(qualify.qualify.label), onClick: () => setAsked({ verb: 'qualify', row }) },
