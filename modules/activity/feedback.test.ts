@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OutputOf } from '#model'
 import { DAY_MS } from '#model/days.ts'
+import { percentOf } from '#model/percent.ts'
+import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
+import { wordsOfPdf } from '#server/print/fixture.ts'
 import type { Actor } from '#testing/school.ts'
+import { activity } from './model/activity.ts'
 import { activityEnrolment } from './model/enrolment.ts'
+import type { activityStatistics } from './model/statistics.ts'
 import { shuffleFeedback } from './server/feedback.ts'
 import { type ActivitySchool, activitySchool, inHours, moved, ok, ruleOf } from './testing.ts'
 
@@ -103,4 +110,22 @@ it('60-AT14 no answer is joined to a student: not by a column, an id, what else 
   const listed = JSON.stringify(ok(await s.league.get('activity/activityEnrolment/list', { activityId: id })))
   expect(listed).not.toContain('hasRated')
   expect((await s.db.unscoped(activityEnrolment).all({ activityId: id })).every(r => r.hasRated)).toBe(true)
+})
+it('statistics: who came, what it cost, how it was liked, and whose activities are not settled; the list is printed', async () => {
+  const read = async (by: Actor = s.league) =>
+    ok(await by.get<OutputOf<typeof activityStatistics>>('activity/activity/statistics', { from: addDays(today(), -30), to: addDays(today(), 1) }))
+  const before = await read()
+  const id = await held('统计', 5)
+  await s.db.update(activity, id, { cost: 500_00 })
+  for (const n of [0, 1, 2, 3, 4]) ok(await rate(id, n))
+  const after = await read()
+  const grown = (name: 'activities' | 'seats' | 'present' | 'cost'): number => after[name] - before[name]
+  expect([grown('activities'), grown('seats'), grown('present'), grown('cost'), after.rated - before.rated]).toEqual([1, 6, 5, 500_00, 1])
+  expect(after.perPresent).toBe(100_00)
+  expect(after.attendance).toBe(percentOf(after.present, after.seats))
+  expect(after.byOrganiser).toMatchObject([{ key: 'society', present: after.present }])
+  expect(after.unsettled.find(u => u?.organiser === '天文社')?.n).toBeGreaterThan(0)
+  expect((await read(await s.as({ roles: ['college'], departmentId: s.ids.art }))).activities).toBe(0)
+  const printed = await s.league.post('sheet/print/issue', { code: 'activityList', ids: [id] })
+  for (const word of ['活动名单', '统计', '天文社']) expect(wordsOfPdf(printed.raw)).toContain(word)
 })

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '#model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { activity } from './model/activity.ts'
 import { activityEnrolment } from './model/enrolment.ts'
@@ -123,4 +124,23 @@ it('60-AT4 what nobody has drawn is drawn before its sign-in closes the list', a
   const rows = await s.db.unscoped(activityEnrolment).all({ activityId: id })
   expect(rows.map(r => r.state).toSorted()).toEqual(['admitted', 'notAdmitted'])
   expect(Date.parse((await s.planned(id)).drawnAt ?? '') > Date.now() - DAY_MS).toBe(true)
+})
+it('60-AT3 where the organiser chooses, nobody has a seat by arriving first; seats stay within the quota, and who is left is told', async () => {
+  const told = captureNotifications(s.server)
+  const id = await s.activity({ title: '志愿讲解员选拔', enrolWay: 'review', quota: 2 })
+  for (const n of [0, 1, 2]) expect(ok(await s.enrol(s.pupil(n).actor, id))).toEqual({ state: 'applied', position: null })
+  const row = async (n: number) => s.enrolled(id, s.pupil(n))
+  const choose = async (...of: readonly number[]) =>
+    s.head.actor.post('activity/activityEnrolment/choose', { activityId: id, ids: await Promise.all(of.map(async n => (await row(n)).id)) })
+  const over = await choose(0, 1, 2)
+  expect([ruleOf(over), over.errors[0]?.values]).toMatchObject(['fullNow', { quota: 2, left: 2, chosen: 3 }])
+  expect((await s.pupil(0).actor.post('activity/activityEnrolment/choose', { activityId: id, ids: [(await row(0)).id] })).code).toBe(404)
+  const both = await Promise.all([choose(2, 1), choose(1, 0)])
+  expect(both.map(a => a.code).toSorted()).toEqual([200, 422])
+  expect((await s.planned(id)).held).toBe(2)
+  ok(await s.head.actor.post('activity/activityEnrolment/closeChoice', { activityId: id }))
+  const states = await Promise.all([0, 1, 2].map(async n => (await row(n)).state))
+  expect(states.toSorted()).toEqual(['admitted', 'admitted', 'notAdmitted'])
+  expect((await told('activity.chosen')).map(m => m.values?.result)).toHaveLength(3)
+  expect(ruleOf(await s.head.actor.post('activity/activityEnrolment/closeChoice', { activityId: await s.activity({ title: '先到先得的' }) }))).toBe('notChosen')
 })

@@ -12,19 +12,23 @@ import { moveActions } from './model/moves.ts'
 import { objectionActions } from './model/objections.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import { activityPhoto, activityPhotoRequest, photoActions } from './model/photos.ts'
+import { activityRate } from './model/rate.ts'
 import { rosterActions } from './model/roster.ts'
+import { activityStatistics } from './model/statistics.ts'
 import { issueProof, myService, volunteerActions, volunteerProof, volunteerProofLine } from './model/volunteer.ts'
 
 const read = (of: string): string[] => [`activity:${of}:list`, `activity:${of}:export`]
 const ENROLMENTS = read('activityEnrolment')
 const CLOSINGS = read('activityClosing')
-const KEEP = [...read('activity'), ...ENROLMENTS, ...CLOSINGS, proposeActivity.permission, callOffActivity.permission]
+const KEEP = [activityStatistics.permission, ...read('activity'), ...ENROLMENTS, ...CLOSINGS, proposeActivity.permission, callOffActivity.permission]
+const RATES = 'activity:activityRate:*'
+const PRINT = 'sheet:print:issue'
 /** 活动: from the proposal to the hours in the growth ledger. */
 export default defineModule({
   code: 'activity',
   name: '活动',
-  needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave', 'signIn', 'growth', 'society'],
-  entities: [activity, activityEnrolment, activityCost, activityClosing, activityPhoto, activityPhotoRequest, volunteerProof, volunteerProofLine],
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave', 'signIn', 'growth', 'society', 'studentOrg'],
+  entities: [activity, activityEnrolment, activityCost, activityClosing, activityPhoto, activityPhotoRequest, volunteerProof, volunteerProofLine, activityRate],
   subjects: [activity],
   actions: [
     ...activityActions,
@@ -37,6 +41,8 @@ export default defineModule({
     ...objectionActions,
     ...photoActions,
     ...volunteerActions,
+    activityStatistics,
+    activityStatistics.sheet,
   ],
   events: ['activity.settled'],
   messages: Object.values(ACTIVITY_MESSAGES),
@@ -75,14 +81,16 @@ export default defineModule({
         { title: '组织活动', path: '/activity/organise', component: 'activity/OrganiseActivityPage', icon: 'megaphone', of: [proposeActivity, callOffActivity], own: 'everybody' },
         { title: '活动', path: '/activity/activities', component: 'activity/ActivityPage', icon: 'calendar-days', of: [activity] },
         { title: '活动报名', path: '/activity/enrolments', component: 'activity/ActivityEnrolmentPage', icon: 'users', of: ENROLMENTS },
+        { title: '时长积分标准', path: '/activity/rates', component: 'activity/ActivityRatePage', icon: 'gauge', of: [activityRate] },
+        { title: '活动统计', path: '/activity/statistics', component: 'activity/ActivityStatisticsPage', icon: 'chart-column', of: [activityStatistics] },
         { title: '活动经费结清', path: '/activity/closings', component: 'activity/ActivityClosingPage', icon: 'wallet', of: CLOSINGS },
       ],
     },
   ],
   grants: {
-    league: KEEP,
-    officer: KEEP,
-    college: KEEP,
+    league: [PRINT, RATES, ...KEEP],
+    officer: [PRINT, RATES, ...KEEP],
+    college: [PRINT, ...KEEP],
     teacher: KEEP,
     fdy: KEEP,
     student: [

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#modules/campus/model/days.ts'
 import { campus, venue } from '#modules/campus/model/places.ts'
+import { leagueBranch } from '#modules/league/model/branch.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { proofOf } from '#modules/offCampus/testing.ts'
+import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { type ActivitySchool, activitySchool, inHours, monitorOf, moved, ok, ruleOf } from './testing.ts'
 
@@ -53,6 +56,47 @@ describe('a proposal', () => {
     // the advisor of the society sees it among those led, an outsider does not
     expect((await led(s.teacher)).find(a => a.id === id)).toMatchObject({ abilities: { change: false, withdraw: false, callOff: true } })
     expect(await led(s.pupil(0).actor)).toEqual([])
+  })
+  it('60-AT1 of a student organisation: whoever leads or guides it proposes; its guide agrees, and the league above the class', async () => {
+    const org = async (draft: object, kind: string) => {
+      const { id } = ok(await s.league.post<{ id: string }>('studentOrg/studentOrg/add', { type: 'volunteerTeam', termMonths: 12, ...draft }))
+      const post = ok(await s.league.post<{ id: string }>('studentOrg/orgPost/add', { orgId: id, name: '负责人', kind, seats: 1, way: 'appointment' }))
+      ok(await s.league.post('studentOrg/studentOrg/publish', { id }))
+      return { id, post: post.id }
+    }
+    const team = await org({ code: 'TD', name: '校志愿服务队', level: 'school', guideId: s.ids.he }, 'unitHead')
+    const leader = s.pupil(1)
+    const held = { orgId: team.id, post: '负责人', studentId: leader.id, from: addDays(today(), -3), to: addDays(today(), 60) }
+    ok(await s.league.post('studentOrg/appointmentImport/add', held))
+    expect(await organisers(leader.actor)).toEqual(['organisation 校志愿服务队'])
+    expect(await organisers(s.teacher)).toContain('organisation 校志愿服务队')
+    const { id } = ok(await s.propose(leader.actor, { organiserId: team.id, title: '清扫老街', level: 'school' }))
+    await s.agree(id, s.teacher)
+    expect((await s.planned(id)).state).toBe('pending')
+    await s.agree(id, s.league)
+    expect(await s.planned(id)).toMatchObject({ state: 'approved', organiserType: 'organisation', orgId: team.id })
+    expect((await led(s.teacher)).find(a => a.id === id)).toMatchObject({ abilities: { callOff: true } })
+    const roster = await leader.actor.get('activity/activityEnrolment/roster', { activityId: id })
+    expect([roster.code, (await s.pupil(2).actor.get('activity/activityEnrolment/roster', { activityId: id })).code]).toEqual([200, 404])
+    const branch = await s.db.insert(leagueBranch, { code: 'TZB1', name: '软件2301团支部', level: 'branch', classId: s.ids.s2301, departmentId: s.ids.info })
+    const ofClass = await org({ code: 'BJ', name: '软件2301支委会', type: 'leagueBranch', level: 'class', leagueBranchId: branch.id }, 'secretary')
+    ok(await s.league.post('studentOrg/appointmentImport/add', { ...held, orgId: ofClass.id }))
+    const small = ok(await s.propose(leader.actor, { organiserId: ofClass.id, title: '班级图书角', level: 'class' }))
+    await s.agree(small.id, s.fdy)
+    expect((await s.planned(small.id)).state).toBe('approved')
+  })
+  it('60-AT1 what lies above the table of the school goes to the league as well, and stands on the card with both values', async () => {
+    ok(await s.league.post('activity/activityRate/add', { category: 'artsSports', level: 'class', hours: 3, points: 1 }))
+    await monitorOf(s, s.ids.s2301, s.studentId)
+    const asked = { organiserId: s.ids.s2301, level: 'class', title: '班级观影' }
+    const [within, above] = [ok(await s.propose(s.me, { ...asked, hours: 2, points: 1 })), ok(await s.propose(s.me, { ...asked, title: '班级露营', hours: 2, points: 2.5 }))]
+    for (const { id } of [within, above]) await s.agree(id, s.fdy)
+    expect([(await s.planned(within.id)).state, (await s.planned(above.id)).state]).toEqual(['approved', 'pending'])
+    const card = ok(await s.league.get<{ above: unknown }>('activity/activity/card', { id: above.id }))
+    expect(card.above).toEqual([{ amount: 'points', asked: 2.5, most: 1 }])
+    await s.agree(above.id, s.league)
+    expect((await s.planned(above.id)).state).toBe('approved')
+    expect((await s.college.post('activity/activityRate/add', { category: 'volunteer', level: 'class', hours: 3 })).code).toBe(403)
   })
   it('60-AT1 of a class goes to its counsellor, of a department to the college', async () => {
     await monitorOf(s, s.ids.s2301, s.studentId)

@@ -4,10 +4,10 @@ import { growthCategory } from '#modules/growth/model/dictionaries.ts'
 import { DIRECTIONS } from '#modules/signIn/model/sign-task.ts'
 import { budget } from './budget.ts'
 
-export const ORGANISERS = { society: '社团', department: '部门', class: '班级' } as const
+export const ORGANISERS = { society: '社团', organisation: '学生组织', department: '部门', class: '班级' } as const
 export type OrganiserType = keyof typeof ORGANISERS
-/** 60-AT4: seats go to whoever comes first, or by lot among all who apply. */
-export const ENROL_WAYS = { first: '先到先得', lottery: '抽签' } as const
+/** 60-AT4: seats go to whoever comes first, by lot among all who apply, or to those whom the organiser chooses. */
+export const ENROL_WAYS = { first: '先到先得', lottery: '抽签', review: '组织者选定' } as const
 export const LEVELS = { school: '校级', college: '院级', society: '社团', class: '班级' } as const
 /** What makes a plan for safety necessary, whatever the number of people. */
 export const RISKS = { offCampus: '在校外', overnight: '过夜', water: '涉水' } as const
@@ -46,7 +46,7 @@ export const form = {
   membersOnly: bool('只限本社团成员', { ...need, initial: false }),
   collegeIds: list('限这些学院', ref('department', '学院', need), { max: 60, help: '不选的不限' }),
   grades: list('限这些年级', integer('年级', { ...need, min: 1950, max: 2100 }), { max: 20, help: '如 2026；不填的不限' }),
-  enrolWay: choice('录取方式', ENROL_WAYS, { ...need, initial: 'first', help: '抽签的在报名结束后抽，先报名不占先' }),
+  enrolWay: choice('录取方式', ENROL_WAYS, { ...need, initial: 'first', help: '抽签的在报名结束后抽，先报名不占先；组织者选定的在活动开始前选好' }),
   quota: integer('名额', { min: 1, max: 20_000, sortable: true, help: '不填的不限人数' }),
   waitlist: integer('候补人数', { ...need, min: 0, max: 5000, initial: 0, help: '名额满后最多多少人候补' }),
   budget,
@@ -61,7 +61,7 @@ export const form = {
 } as const
 export const FORM = Object.keys(form) as ReadonlyArray<keyof typeof form>
 
-/** 活动: of a society, a department or a class, from the proposal to the hours in the ledger. */
+/** 活动: of a society, a student organisation, a department or a class, from the proposal to the hours in the ledger. */
 export const activity = entity(
   'activity.activity',
   '活动',
@@ -69,6 +69,7 @@ export const activity = entity(
     ...form,
     organiserType: choice('组织者', ORGANISERS, { ...need, ...readonly }),
     societyId: ref('society', '社团', readonly),
+    orgId: ref('studentOrg', '学生组织', readonly),
     departmentId: ref('department', '部门', readonly),
     classId: ref('stuClass', '班级', readonly),
     applicantId: ref('user', '申请人', { ...need, ...readonly }),
@@ -105,7 +106,7 @@ export const activity = entity(
     sort: ['-startAt'],
     verbs: ['list', 'export'],
     refusals: {
-      notOrganiser: '只能以自己负责的社团、部门或班级的名义申请活动',
+      notOrganiser: '只能以自己负责的社团、学生组织、部门或班级的名义申请活动',
       order: '结束 {end} 不晚于开始 {start}',
       enrolOrder: '报名结束 {to} 不晚于报名开始 {from}',
       enrolLate: '报名结束 {to} 晚于活动开始 {start}',
@@ -114,6 +115,8 @@ export const activity = entity(
       noPlace: '请选择场地，或者写明地点；线上活动请勾选',
       planMissing: '名额到 {from} 人的，以及校外、过夜、涉水的活动，要交安全预案',
       lotteryQuota: '抽签的活动要写名额',
+      notChosen: '“{title}”不由组织者选定',
+      fullNow: '“{title}”有 {quota} 个名额，还空 {left} 个，这次选了 {chosen} 人',
       notDrawable: '“{title}”不抽签',
       drawn: '“{title}”{at} 已抽过签',
       drawEarly: '“{title}”{to} 报名结束，之后才能抽签',

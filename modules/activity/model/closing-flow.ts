@@ -35,6 +35,7 @@ export const closingSubject = flowSubject({
       ),
       over('whetherUnit', 'society', step('unit', '业务指导单位', { by: 'relation', relation: 'guidanceUnit' })),
       over('whetherLeague', 'society', step('league', '团委', { by: 'role', role: 'league' })),
+      over('whetherGuide', 'organisation', step('guide', '指导教师', { by: 'relation', relation: 'orgGuide' })),
       over('whetherCollege', 'department', college()),
       over('whetherFdy', 'class', fdy()),
     ),

@@ -48,7 +48,7 @@ export const activityClosing = entity(
   {
     activityId: ref('activity', '活动', { ...fixed, search: true }),
     /** As of the activity, so that its advisor and unit are found. */
-    societyId: ref('society', '社团', readonly),
+    ...{ societyId: ref('society', '社团', readonly), orgId: ref('studentOrg', '学生组织', readonly) },
     applicantId: ref('user', '申请人', fixed),
     planned: money('预算', fixed),
     spent: money('支出', fixed),

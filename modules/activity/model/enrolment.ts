@@ -4,7 +4,7 @@ import { activity, activityPhases, form, ORGANISERS } from './activity.ts'
 
 export const enrolmentStates = states(
   {
-    applied: { label: '待抽签', tone: 'waiting' },
+    applied: { label: '待录取', tone: 'waiting' },
     admitted: { label: '已录取', tone: 'done' },
     waiting: { label: '候补', tone: 'waiting' },
     offered: { label: '待确认', tone: 'attention' },
@@ -20,6 +20,7 @@ export const enrolmentStates = states(
     cancel: ['applied', 'admitted', 'waiting', 'offered'],
     accept: ['offered'],
     drop: ['applied', 'admitted', 'waiting', 'offered'],
+    choose: ['applied', 'notAdmitted'],
     mark: ['admitted', 'present', 'late', 'absent', 'excused'],
     object: ['absent'],
   },

@@ -44,6 +44,7 @@ export const ACTIVITY_MESSAGES = messagesOf(
       result: '结果',
       why: '答复',
     }),
+    chosen: template('活动录取结果', 'important', '“{activity}”有录取结果了', '“{activity}”（{start}）由组织者选定，你的结果：{result}。', { result: '结果' }),
     drawn: template('活动抽签结果', 'important', '“{activity}”抽签有结果了', '“{activity}”（{start}）抽签结果：{result}。抽签记录谁都可以复核。', { result: '结果' }),
     calledOff: template('活动取消', 'important', '“{activity}”取消了', '“{activity}”（{start}）已取消：{why}', { why: '原因' }),
   },

@@ -1,5 +1,5 @@
 import { action, bool, choice, datetime, decimal, integer, list, ref, shape, text } from '#model'
-import { activityPhases, form } from './activity.ts'
+import { activity, activityPhases, form } from './activity.ts'
 import { activityEnrolment, enrolmentStates, OUTCOMES, refusals } from './enrolment.ts'
 
 const need = { required: true } as const
@@ -12,6 +12,20 @@ export const markAttendance = action('activity.activityEnrolment.mark', '登记�
   input: { id, outcome: choice('结果', OUTCOMES, need), ...served, reason: text('原因', { ...need, min: 2, max: 200, help: '例如手机没电，现场点名' }) },
   output: 'none',
   refusals,
+})
+/** Where the organiser chooses: these have a seat. */
+export const chooseApplicants = action('activity.activityEnrolment.choose', '录取', {
+  access: 'signedIn',
+  input: { activityId: ref('activity', '活动', need), ids: list('报名', id, { ...need, max: 500 }) },
+  output: { admitted: integer('录取', need) },
+  refusals: { ...refusals, ...activity.options.refusals },
+})
+/** Nobody else is chosen: who still waits is told. */
+export const closeChoice = action('activity.activityEnrolment.closeChoice', '录取结束', {
+  access: 'signedIn',
+  input: { activityId: ref('activity', '活动', need) },
+  output: { notAdmitted: integer('未录取', need) },
+  refusals: { ...refusals, ...activity.options.refusals },
 })
 /** 60-AT8: hours and points of everybody who came go to the growth ledger. */
 export const settleActivity = action('activity.activity.settle', '结项', {
@@ -48,7 +62,7 @@ export const activityRoster = action('activity.activityEnrolment.roster', '报�
     occurrenceId: text('签到场次', { max: 36 }),
     quota: form.quota,
     admitted: integer('已录取', need),
-    ...{ enrolWay: form.enrolWay, canDraw: bool('可以抽签', need) },
+    ...{ enrolWay: form.enrolWay, canDraw: bool('可以抽签', need), canClose: bool('可以结束录取', need) },
     people: list(
       '名单',
       shape('报名', {
@@ -64,11 +78,11 @@ export const activityRoster = action('activity.activityEnrolment.roster', '报�
         isAsked: activityEnrolment.fields.isAsked,
         objectionReason: activityEnrolment.fields.objectionReason,
         /** Until it begins people are taken off, from then on it is said whether they were there. */
-        abilities: shape('可办理', { drop: bool('移出', need), mark: bool('登记', need), decide: bool('处理申诉', need) }, need),
+        abilities: shape('可办理', { choose: bool('录取', need), drop: bool('移出', need), mark: bool('登记', need), decide: bool('处理申诉', need) }, need),
       }),
       need,
     ),
   },
   refusals,
 })
-export const rosterActions = [markAttendance, settleActivity, settlePreview, activityRoster]
+export const rosterActions = [chooseApplicants, closeChoice, markAttendance, settleActivity, settlePreview, activityRoster]

@@ -15,7 +15,7 @@ import { type ActivityCost, activityClosing, activityCost, closeCosts, recloseCo
 import { closingSubject } from '../model/closing-flow.ts'
 import { fundSourceOf, holdSpent } from './budgets.ts'
 import { costsOf, figuresOf, HELD, hasCosts, isOver, liveOf, ofFund, storedFigures, sumOf } from './cost-sheet.ts'
-import { findRun, mayRun, wordsOf } from './organisers.ts'
+import { findRun, mayRun, sameOrganiser, wordsOf } from './organisers.ts'
 import { reportsOf } from './report.ts'
 import { settingsOf } from './settings.ts'
 
@@ -51,11 +51,10 @@ function placed(of: Activity, { line, item, source }: Asked): Pick<ActivityCost,
   return { line: null, item: item.trim(), source }
 }
 /** 60-AT11: what an organiser left open for long is closed before anything new, so that no hold stays. */
-export async function mustHaveClosed(db: Db, { societyId, departmentId, classId }: Pick<Activity, 'societyId' | 'departmentId' | 'classId'>): Promise<void> {
+export async function mustHaveClosed(db: Db, of: Parameters<typeof sameOrganiser>[0]): Promise<void> {
   const { blockDays: days } = await settingsOf(db)
   const before = new Date(Date.now() - days * DAY_MS).toISOString()
-  const organiser = societyId ? { societyId } : classId ? { classId } : { departmentId }
-  const old = await db.unscoped(activity).all({ state: [...HELD], ...organiser, 'endAt.le': before, cost: null, 'budgetSum.ge': 1 }, { sort: ['endAt'] }) // of the same organiser
+  const old = await db.unscoped(activity).all({ state: [...HELD], ...sameOrganiser(of), 'endAt.le': before, cost: null, 'budgetSum.ge': 1 }, { sort: ['endAt'] }) // of the same organiser
   const begun = new Set((await db.unscoped(activityClosing).all({ activityId: old.map(a => a.id), state: ['pending'] })).map(c => c.activityId)) // as above
   // nothing is left open of one that was called off before anything was spent
   const spent = new Set((await db.unscoped(activityCost).all({ activityId: old.map(a => a.id) })).map(c => c.activityId)) // as above
@@ -136,6 +135,7 @@ export default [
     const row = await db.insert(activityClosing, {
       activityId,
       societyId: of.societyId,
+      orgId: of.orgId,
       applicantId: me.userId,
       ...(await storedFigures(db, of)),
       note: note ?? null,

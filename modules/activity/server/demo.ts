@@ -1,11 +1,13 @@
 import type { DraftOf, Row } from '#model'
 import { termOf } from '#modules/campus/model/calendar-rules.ts'
 import { calendarOf } from '#modules/campus/server/api.ts'
+import { growthCategory } from '#modules/growth/model/dictionaries.ts'
 import { postGrowth } from '#modules/growth/server/api.ts'
 import { societyMember } from '#modules/society/model/member.ts'
 import { society } from '#modules/society/model/society.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { type DemoPupil, demoPupils } from '#modules/student/server/demo-people.ts'
+import { studentOrg } from '#modules/studentOrg/model/org.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
@@ -15,6 +17,7 @@ import type { Demo } from '#server/demo/options.ts'
 import { activity } from '../model/activity.ts'
 import { activityEnrolment } from '../model/enrolment.ts'
 import { activitySubject } from '../model/flow.ts'
+import { activityRate } from '../model/rate.ts'
 import { VOLUNTEER } from '../model/volunteer.ts'
 import { makeBudgets } from './demo-budgets.ts'
 import { makePhotos } from './demo-photos.ts'
@@ -32,6 +35,13 @@ const KINDS = [
 const LOTTERIES: readonly number[] = [2, 3]
 const [DRAWN, DRAWN_SEATS] = [3, 5]
 const [OPEN, PAST, SEATS, WAITING] = [12, 8, 8, 3]
+/** At most, by level: hours and points. */
+const LEVEL_RATES = [
+  ['school', 8, 6],
+  ['college', 6, 4],
+  ['society', 6, 4],
+  ['class', 3, 1],
+] as const
 type Society = Row<typeof society>
 type Draft = DraftOf<typeof activity> &
   Pick<Row<typeof activity>, 'id' | 'state' | 'applicantId' | 'societyId' | 'organiserType' | 'held' | 'arrivals' | 'advisorId' | 'ownerDepartmentId'>
@@ -70,6 +80,7 @@ export default (async db => {
   if (lots) await drawBefore(db, await db.unscoped(activity).one(lots.id)) // demo data
   await makePast(db, led, heads, pupils)
   await propose(db, led, heads)
+  await ofTheUnion(db, led)
   await makeBudgets(db)
 }) satisfies Demo
 /** Accounts of the heads, by society. */
@@ -141,6 +152,25 @@ async function makePast(db: Db, led: readonly Society[], heads: ReadonlyMap<stri
       })),
     )
   }
+}
+/** What an activity is worth, and one of the students' union that students enrol in. */
+async function ofTheUnion(db: Db, societies: readonly Society[]): Promise<void> {
+  const rates = LEVEL_RATES.flatMap(([level, hours, points]) => growthCategory.items.map(({ key: category }) => ({ category, level, hours, points, labourHours: 4 })))
+  await db.insertMany(activityRate, rates, { skipExisting: true })
+  const [union] = await db.unscoped(studentOrg).all({ type: 'studentUnion', level: 'school', state: 'active' }) // demo data
+  const [applicantId, of] = [(await demoAccount(db, 'league'))?.id, societies[0]]
+  if (!union || !applicantId || !of) return
+  const { id: _, ...draft } = draftOf(21, of, applicantId, { quota: 120, waitlist: 30 })
+  const organiser = { organiserType: 'organisation' as const, societyId: null, orgId: union.id, ownerDepartmentId: null, advisorId: union.guideId }
+  await db.insert(activity, {
+    ...draft,
+    ...organiser,
+    title: '校园歌手大赛初赛',
+    summary: '每人清唱一分钟，取前二十名进复赛。',
+    category: 'artsSports',
+    level: 'school',
+    place: '大学生活动中心',
+  })
 }
 /** A proposal of a society that the demo's teacher advises. */
 async function propose(db: Db, led: readonly Society[], heads: ReadonlyMap<string, string>): Promise<void> {

@@ -40,7 +40,7 @@ const hasEnded = ({ state }: ActivityEnrolment): boolean => ENDED.some(e => e ==
 async function mustHaveRoom(db: Db, activityId: string, studentId: string | null): Promise<void> {
   const [full] = await db.query<{ title: string; quota: number; waiting: number }>(sql`select a.title, a.quota, q.waiting from activity a
     cross join lateral (select count(*)::int as waiting from activity_enrolment e where e.tenant_id = a.tenant_id and e.activity_id = a.id and e.state = 'waiting') q
-    where a.tenant_id = ${db.me.tenantId} and a.id = ${activityId} and a.state = 'approved' and a.enrol_way <> 'lottery' and now() between a.enrol_from and a.enrol_to
+    where a.tenant_id = ${db.me.tenantId} and a.id = ${activityId} and a.state = 'approved' and a.enrol_way = 'first' and now() between a.enrol_from and a.enrol_to
       and a.held >= a.quota and q.waiting >= a.waitlist
       and not exists (select from activity_enrolment o where o.tenant_id = a.tenant_id and o.activity_id = a.id and o.student_id = ${studentId}::uuid and o.state <> all(${[...ENDED]}::text[]))`)
   if (full) refuse('full', { ...full })
@@ -63,15 +63,15 @@ const enrol = handle(enrolInActivity, async (ctx, { activityId, isClashKnown }) 
   if (before && !hasEnded(before)) refuse('already', { title: shown.title })
   const of = await db.unscoped(activity).lock(activityId) // as above
   mustBeOpen(of)
-  const isDrawn = of.enrolWay === 'lottery'
-  const isIn = !isDrawn && (of.quota === null || of.held < of.quota)
-  const waiting = isIn || isDrawn ? 0 : (await queuesIn(db, [activityId]))(activityId).waiting
-  if (!isIn && !isDrawn && waiting >= of.waitlist) refuse('full', { title: of.title, quota: of.quota, waiting })
-  const state = isDrawn ? ('applied' as const) : isIn ? ('admitted' as const) : ('waiting' as const)
+  const isApplied = of.enrolWay !== 'first'
+  const isIn = !isApplied && (of.quota === null || of.held < of.quota)
+  const waiting = isIn || isApplied ? 0 : (await queuesIn(db, [activityId]))(activityId).waiting
+  if (!isIn && !isApplied && waiting >= of.waitlist) refuse('full', { title: of.title, quota: of.quota, waiting })
+  const state = isApplied ? ('applied' as const) : isIn ? ('admitted' as const) : ('waiting' as const)
   const seq = of.arrivals + 1
   const place = { departmentId: who.departmentId, classId: who.classId, advisorId: of.advisorId, ownerDepartmentId: of.ownerDepartmentId }
   const at = new Date().toISOString()
-  const taken = { admittedAt: isIn ? at : null, drawNo: isDrawn ? seq : null }
+  const taken = { admittedAt: isIn ? at : null, drawNo: of.enrolWay === 'lottery' ? seq : null }
   const row = { activityId, studentId: who.id, ...place, seq, state, ...taken, enrolledAt: at, offeredUntil: null, cancelledAt: null, note: null, isAsked: false }
   if (before) await db.update(activityEnrolment, before.id, row)
   else await db.insert(activityEnrolment, row)

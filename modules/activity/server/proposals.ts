@@ -8,6 +8,7 @@ import { venue } from '#modules/campus/model/places.ts'
 import { lockVenue } from '#modules/campus/server/api.ts'
 import { callOffTask } from '#modules/signIn/server/api.ts'
 import { mustBePlanned } from '#modules/society/server/api.ts'
+import { studentOrg } from '#modules/studentOrg/model/org.ts'
 import { application, cancel, casesOf, readableRow, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { accountNames } from '#server/access/accounts.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
@@ -19,6 +20,7 @@ import { type Activity, activity, activityStates, form as FIELDS, phaseOf } from
 import { plannedOf } from '../model/budget.ts'
 import { activityEnrolment, OPEN } from '../model/enrolment.ts'
 import { activitySubject } from '../model/flow.ts'
+import { aboveOf, activityRate } from '../model/rate.ts'
 import { ORGANISE, tell } from './about.ts'
 import { freeBudget, freeOf, holdBudget, holdSpent, lockBudget } from './budgets.ts'
 import { mustHaveClosed } from './closing.ts'
@@ -39,7 +41,7 @@ const refuse = (key: string, values: Record<string, unknown> = {}, field?: strin
 /** The columns of a form, with what is derived of it. */
 function filled(form: Form) {
   const { online, membersOnly, waitlist, points, labourHours, signRule, photoScope } = form
-  const way = form.enrolWay === 'lottery' ? { enrolWay: form.enrolWay, ...newSeed() } : { enrolWay: 'first' as const, drawSeed: null, drawHash: null }
+  const way = form.enrolWay === 'lottery' ? { enrolWay: form.enrolWay, ...newSeed() } : { enrolWay: form.enrolWay ?? ('first' as const), drawSeed: null, drawHash: null }
   const chosen = { online: online ?? false, membersOnly: membersOnly ?? false, signRule: signRule ?? ('in' as const), photoScope: photoScope ?? ('participants' as const) }
   const amounts = { waitlist: waitlist ?? 0, points: points ?? 0, labourHours: labourHours ?? 0 }
   const blank = { venueId: null, place: null, collegeIds: [], grades: [], quota: null, risks: [], riskPlan: [], budget: [] }
@@ -72,6 +74,7 @@ async function emptied(db: Db, of: Activity): Promise<void> {
   await tell(db, 'calledOff', of, rows, { why })
 }
 const link = (): string => ORGANISE
+const isOfClass = async (db: Db, { orgId }: Activity): Promise<boolean> => orgId !== null && (await db.unscoped(studentOrg).one(orgId)).level === 'class' // of an activity that is decided
 const actions = [
   handle(myOrganisers, async ctx => (await organisersOf(ctx)).map(({ id, type, name, free }) => ({ id, type, name, free }))),
   handle(proposeActivity, async (ctx, { organiserId, ...form }) => {
@@ -119,7 +122,7 @@ const MOST = 100
 const readings = [
   handle(ledActivities, async ctx => {
     const { db, me } = ctx
-    const of = await db.unscoped(activity).all({ societyId: await runBy(ctx) }, { sort: ['-startAt'], limit: MOST }) // of societies the caller acts for
+    const of = (await Promise.all((await runBy(ctx)).map(by => db.unscoped(activity).all(by, { sort: ['-startAt'], limit: MOST })))).flat() // of organisers the caller acts for
     const rows = [...new Map([...(await own.all(ctx)), ...of].map(r => [r.id, r])).values()].toSorted((a, b) => b.startAt.localeCompare(a.startAt))
     const ids = rows.map(r => r.id)
     const [words, queue, cases] = [await wordsOf(db, rows), await queuesIn(db, ids), await casesOf(db, activity.name, ids)]
@@ -156,6 +159,7 @@ const readings = [
       ...{ organiser: (await wordsOf(db, [row]))(row).organiser, organiserType: row.organiserType, applicant: names.get(row.applicantId) ?? null },
       venue: (await db.cached(venue)).get(row.venueId ?? '')?.name ?? null,
       colleges: (row.collegeIds ?? []).flatMap(c => departments.get(c ?? '')?.name ?? []).join('、') || null,
+      above: aboveOf(row, (await db.cached(activityRate)).values()),
       free: await freeOf(db, row),
       nearby: await nearby(db, row),
     }
@@ -195,7 +199,14 @@ export default [
         applicantId: row.applicantId,
         studentId: null,
         title: { text: '{organiser}的活动“{title}”', values: { organiser: organiser ?? '', title: row.title } },
-        facts: { organiserType: row.organiserType, yuan: yuanOf(row.budgetSum), people: row.quota ?? 0, hasGuests: reviewsGuests && Boolean(row.guests) },
+        facts: {
+          organiserType: row.organiserType,
+          isOfClass: await isOfClass(db, row),
+          isAbove: aboveOf(row, (await db.cached(activityRate)).values()).length > 0,
+          yuan: yuanOf(row.budgetSum),
+          people: row.quota ?? 0,
+          hasGuests: reviewsGuests && Boolean(row.guests),
+        },
       }
     },
     link,

@@ -13,7 +13,7 @@ import { type ActivityEnrolment, activityEnrolment, type Outcome, TOOK_SEATS } f
 import { markAttendance, settleActivity, settlePreview } from '../model/roster.ts'
 import { VOLUNTEER } from '../model/volunteer.ts'
 import { tell } from './about.ts'
-import { findRun } from './organisers.ts'
+import { findRun, sameOrganiser } from './organisers.ts'
 import { settingsOf } from './settings.ts'
 import { occurrenceOf, type Seen, SOURCE, seenIn } from './sign-tasks.ts'
 
@@ -119,11 +119,10 @@ export async function settleDue(db: Db, now = Date.now()): Promise<number> {
   return due.length
 }
 /** 60-AT8: an organiser settles what is over before proposing anything new. */
-export async function mustHaveSettled(db: Db, { societyId, departmentId, classId }: Pick<Activity, 'societyId' | 'departmentId' | 'classId'>): Promise<void> {
+export async function mustHaveSettled(db: Db, of: Parameters<typeof sameOrganiser>[0]): Promise<void> {
   const { blockDays: days } = await settingsOf(db)
   const before = new Date(Date.now() - days * DAY_MS).toISOString()
-  const organiser = societyId ? { societyId } : classId ? { classId } : { departmentId }
-  const [open] = await db.unscoped(activity).all({ state: 'approved', ...organiser, 'endAt.le': before }, { sort: ['endAt'], limit: 1 }) // of the same organiser
+  const [open] = await db.unscoped(activity).all({ state: 'approved', ...sameOrganiser(of), 'endAt.le': before }, { sort: ['endAt'], limit: 1 }) // of the same organiser
   if (open) refuse('unsettled', { title: open.title, end: schoolTimeText(open.endAt), days })
 }
 async function runLocked(ctx: Ctx, id: string): Promise<Activity> {

@@ -8,6 +8,7 @@ import { eachApart } from '#server/jobs/each-apart.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { type Activity, activity } from '../model/activity.ts'
 import { activityEnrolment, type Outcome } from '../model/enrolment.ts'
+import { closeBefore } from './choose.ts'
 import { drawBefore } from './lottery.ts'
 import { settingsOf } from './settings.ts'
 
@@ -18,6 +19,7 @@ async function openOne(db: Db, id: string): Promise<void> {
   const of = await db.unscoped(activity).lock(id) // found by the clock
   if (of.signTaskId || of.state !== 'approved') return
   await drawBefore(db, of)
+  await closeBefore(db, of)
   const admitted = await db.unscoped(activityEnrolment).all({ activityId: id, state: 'admitted' }) // as above
   const { openBefore, lateAfter } = await settingsOf(db)
   const late = later(of.startAt, lateAfter)

@@ -7,6 +7,7 @@ import { type Activity, activity, form, phaseOf } from '../model/activity.ts'
 import { activityEnrolment, activitySquare, enrolmentStates, myActivities, TOOK_SEATS } from '../model/enrolment.ts'
 import { activityRoster } from '../model/roster.ts'
 import { meantFor } from './audience.ts'
+import { isOfChoice } from './choose.ts'
 import { ownEnrolments } from './enrol.ts'
 import { mayRate } from './feedback.ts'
 import { canDraw } from './lottery.ts'
@@ -111,7 +112,7 @@ const roster = handle(activityRoster, async (ctx, { activityId }) => {
   const isOver = of.state === 'settled'
   return {
     ...{ title: of.title, startAt: of.startAt, phase: phaseOf(of), quota: of.quota, admitted: rows.filter(r => TOOK.includes(r.state)).length },
-    ...{ enrolWay: of.enrolWay, canDraw: canDraw(of) },
+    ...{ enrolWay: of.enrolWay, canDraw: canDraw(of), canClose: isOfChoice(of) && rows.some(r => r.state === 'applied') },
     occurrenceId: (await occurrenceOf(db, of))?.id ?? null,
     people: people.map(({ row, who }) => ({
       id: row.id,
@@ -126,6 +127,7 @@ const roster = handle(activityRoster, async (ctx, { activityId }) => {
       isAsked: row.isAsked,
       objectionReason: row.objection === 'open' ? row.objectionReason : null,
       abilities: {
+        choose: isOfChoice(of) && enrolmentStates.allows(row, 'choose'),
         decide: row.objection === 'open' && row.studentId !== ctx.me.studentId,
         drop: !hasBegun && !isOver && enrolmentStates.allows(row, 'drop'),
         mark: hasBegun && !isOver && enrolmentStates.allows(row, 'mark'),

@@ -4,6 +4,7 @@ import { StateTag } from '#web/feedback/State.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { formatMoney } from '#web/values/format.ts'
@@ -39,13 +40,14 @@ export default function ActivityPage() {
         ...HIDDEN.map(key => ({ key, hidden: true })),
       ]}
       facts={['organiser', 'startAt', 'state']}
-      filters={['organiserType', 'societyId', 'category', 'level', 'enrolWay', 'startAt', 'state']}
+      filters={['organiserType', 'societyId', 'orgId', 'category', 'level', 'enrolWay', 'startAt', 'state']}
       rowActions={row => [
         LISTED.has(row.state) ? (
           <Link key="roster" to={`/activity/roster?id=${row.id}`}>
             {t('报名名单')}
           </Link>
         ) : null,
+        LISTED.has(row.state) ? <PrintButton key="list" of={activity} template="activityList" label={t('打印名单')} ids={[row.id]} /> : null,
         Date.parse(row.startAt) > Date.now() ? (
           <FormButton key="off" of={callOffActivity} input={{ id: row.id }} danger changes={PROPOSAL_CHANGES} note={t('已报名和候补的同学会收到原因。')} />
         ) : null,

@@ -17,7 +17,7 @@ import { formatClock, formatDatetime } from '#web/values/format.ts'
 import { dropEnrolment, enrolmentStates } from '../model/enrolment.ts'
 import { drawLots } from '../model/lottery.ts'
 import { decideObjection } from '../model/objections.ts'
-import { activityRoster, markAttendance, settleActivity, settlePreview } from '../model/roster.ts'
+import { activityRoster, chooseApplicants, closeChoice, markAttendance, settleActivity, settlePreview } from '../model/roster.ts'
 import { Feedback } from './Feedback.tsx'
 import { CHANGES } from './labels.ts'
 
@@ -36,7 +36,7 @@ export default function ActivityRosterPage() {
             <Stack>
               <Head of={data} id={id} />
               {data.phase === 'closing' || data.phase === 'settled' ? <Feedback id={id} /> : null}
-              {data.people.length ? <People of={data} /> : <Empty title={t('还没有人报名')} />}
+              {data.people.length ? <People of={data} id={id} /> : <Empty title={t('还没有人报名')} />}
             </Stack>
           )}
         </Loaded>
@@ -53,6 +53,7 @@ function Head({ of, id }: { of: Roster; id: string }) {
         {of.occurrenceId && of.phase !== 'settled' ? <Link to={`/signIn/projector?id=${of.occurrenceId}`}>{t('投影签到码')}</Link> : null}
         {Date.parse(of.startAt) <= Date.now() ? <Link to={`/activity/photos?id=${id}`}>{t('活动照片')}</Link> : null}
         {of.canDraw ? <ActionButton of={drawLots} input={{ id }} type="primary" changes={CHANGES} confirm={t('抽签只抽一次，学生随即收到结果。')} /> : null}
+        {of.canClose ? <ActionButton of={closeChoice} input={{ activityId: id }} changes={CHANGES} confirm={t('没有录取的都会收到“未录取”；以后有空额还可以再录取。')} /> : null}
         {of.enrolWay === 'lottery' ? <Link to={`/activity/lottery?id=${id}`}>{t('抽签记录')}</Link> : null}
         {of.phase === 'closing' ? <Settling id={id} title={of.title} /> : null}
       </Row>
@@ -80,7 +81,7 @@ function Settling({ id, title }: { id: string; title: string }) {
     </Loaded>
   )
 }
-function People({ of }: { of: Roster }) {
+function People({ of, id }: { of: Roster; id: string }) {
   return (
     <Sheet title={t('名单')}>
       <PlainTable
@@ -97,13 +98,20 @@ function People({ of }: { of: Roster }) {
           [t('签到'), p => [p.signedAt, p.outAt].flatMap(at => (at ? [formatClock(at)] : [])).join(' – ')],
           [t('时长'), p => p.hours ?? '', { isNumber: true }],
           [t('申诉理由'), p => p.objectionReason],
-          [t('操作'), p => <Acts key="acts" of={p} />],
+          [t('操作'), p => <Acts key="acts" of={p} activityId={id} />],
         ]}
       />
     </Sheet>
   )
 }
-function Acts({ of: { id, abilities: can } }: { of: Person }) {
+function Acts({ of: { id, abilities: can }, activityId }: { of: Person; activityId: string }) {
+  if (can.choose)
+    return (
+      <Row gap={2}>
+        <ActionButton of={chooseApplicants} input={{ activityId, ids: [id] }} type="primary" changes={CHANGES} />
+        {can.drop ? <FormButton of={dropEnrolment} input={{ id }} danger changes={CHANGES} note={t('学生会收到原因。')} /> : null}
+      </Row>
+    )
   if (can.decide) return <FormButton of={decideObjection} input={{ id }} changes={CHANGES} note={t('成立的按所选结果改记，时长和积分随即补记；学生会收到答复。')} />
   if (can.mark) return <FormButton of={markAttendance} input={{ id }} changes={CHANGES} note={t('以这里登记的为准，签到不再改它。')} />
   if (!can.drop) return null

@@ -67,7 +67,8 @@ function Square() {
 function OneActivity({ of, category }: { of: Activity; category: string }) {
   const { id, isOpen, placesLeft, waiting, waitlist, clash } = of
   const isDrawn = of.enrolWay === 'lottery'
-  const isFull = !isDrawn && placesLeft !== null && placesLeft <= 0
+  const isChosen = of.enrolWay === 'review'
+  const isFull = !isDrawn && !isChosen && placesLeft !== null && placesLeft <= 0
   const mayEnrol = isOpen && !of.mine && (!isFull || waiting < waitlist) && !(clash && of.refusesClash)
   return (
     <Sheet title={of.title} note={[category, of.organiser].filter(Boolean).join(' · ')} actions={<Places of={of} />}>
@@ -89,9 +90,9 @@ function OneActivity({ of, category }: { of: Activity; category: string }) {
       {clash ? <State tone="attention">{t('时间冲突：{{what}}', { what: `${clash.what} ${formatDatetime(clash.from)}` })}</State> : null}
       {mayEnrol ? (
         <Row spread="between">
-          <span className="ql-quiet">{isDrawn ? t('已有 {{n}} 人报名', { n: of.applied }) : isFull ? t('已有 {{n}} 人候补', { n: waiting }) : null}</span>
+          <span className="ql-quiet">{isDrawn || isChosen ? t('已有 {{n}} 人报名', { n: of.applied }) : isFull ? t('已有 {{n}} 人候补', { n: waiting }) : null}</span>
           <FormButton of={enrolInActivity} input={{ activityId: id }} layout={clash ? ['isClashKnown'] : []} type="primary" changes={CHANGES}>
-            {isDrawn ? t('报名抽签') : isFull ? t('排候补') : t('我要报名')}
+            {isDrawn ? t('报名抽签') : isChosen ? t('报名待选') : isFull ? t('排候补') : t('我要报名')}
           </FormButton>
         </Row>
       ) : null}

@@ -83,7 +83,7 @@ export default function OrganiseActivityPage() {
           rows.length ? (
             <Stack>{rows.map(row => row && <OneActivity key={row.id} of={row} />)}</Stack>
           ) : (
-            <Empty title={t('还没有组织过活动')}>{first ? t('写好时间、地点和名额，提交审批。') : t('社团负责人、班长和教师可以申请活动。')}</Empty>
+            <Empty title={t('还没有组织过活动')}>{first ? t('写好时间、地点和名额，提交审批。') : t('社团和学生组织的负责人、班长和教师可以申请活动。')}</Empty>
           )
         }
       </Loaded>
@@ -137,6 +137,6 @@ function OneActivity({ of }: { of: Led }) {
 }
 export const about: PageFile['about'] = () => ({
   use: t('申请活动、看审批到哪一步、有多少人报名。'),
-  who: t('社团负责人、副负责人和指导教师，班长，教师和各部门。'),
+  who: t('社团的负责人、副负责人和指导教师，学生组织的负责人和指导教师，班长，教师和各部门。'),
   first: t('按学校规定的工作日提前申请；有校外嘉宾或风险的要更早。'),
 })

@@ -9,6 +9,7 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { activityCard } from '../../model/actions.ts'
 import { ENROL_WAYS, LEVELS, ORGANISERS, RISKS } from '../../model/activity.ts'
 import { amountOf, linesOf, plannedOf, SOURCES } from '../../model/budget.ts'
+import { AMOUNTS } from '../../model/rate.ts'
 import { earnedText, timesText } from '../labels.ts'
 
 /** What somebody needs who decides: who, when and where, for whom, what it counts, and what may go wrong. */
@@ -39,6 +40,10 @@ export default function ActivityCase({ bizId }: { bizId: string; caseId: string;
                 [t('名额'), card.quota === null ? t('不限名额') : t('{{n}} 人，候补 {{w}} 人', { n: card.quota, w: card.waitlist })],
                 [t('面向'), [card.membersOnly ? t('本社团成员') : null, card.colleges, (card.grades ?? []).join('、')].filter(Boolean).join(' · ') || t('全校学生')],
                 [t('时长和积分'), [earnedText(card), t(DIRECTIONS[card.signRule])].join(' · ')],
+                [
+                  t('超过标准'),
+                  card.above.flatMap(a => (a ? [t('{{what}} {{asked}}，标准 {{most}}', { what: t(AMOUNTS[a.amount]), asked: a.asked, most: a.most })] : [])).join('；') || null,
+                ],
               ]}
             />
           </Part>
