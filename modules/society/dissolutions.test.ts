@@ -181,7 +181,7 @@ describe('60-SO14 liquidation', () => {
     await s.db.query(sql`update activity set state = 'cancelled' where society_id = ${id}`)
     await s.db.tx(tx => releaseVenue(tx, source))
     ok(await act(s.league, 'tick', { id: cleared, thingsBack: true, archived: true, clearNote: '档案移交团委' }))
-    expect(await list(cleared)).toEqual({ leftovers: [], isClear: true })
+    expect(await list(cleared)).toMatchObject({ leftovers: [], isClear: true })
     const ends = await Promise.all([act(s.league, 'finish', { id: cleared }), act(s.league, 'finish', { id: cleared })])
     expect(ends.map(a => a.code).sort()).toEqual([200, 422])
     expect([(await s.row(id)).state, (await row(cleared)).state, await hours()]).toEqual(['dissolved', 'dissolved', before])
@@ -190,6 +190,30 @@ describe('60-SO14 liquidation', () => {
     const { name } = await s.row(id)
     const next = await s.society({ name })
     await s.enter(next, head, 'head')
+  })
+  it('60-SO14 a merger passes members and money to the other society, within its cap; whoever is in both stays, and nobody pays twice', async () => {
+    const [from, into] = [await group(3), await group(1)]
+    const [both, one] = [from.members[2] as Pupil, from.members[1] as Pupil]
+    await s.enter(into.id, both)
+    await s.db.query(sql`update society_member set fee_xn = '2026-2027' where society_id = ${from.id} and student_id = ${one.id}`)
+    await s.db.query(sql`update society set balance = 0, member_cap = 3 where id = ${into.id}`)
+    const open = (more: object) => act(s.league, 'open', { societyId: from.id, cause: 'merger', reason: '两个社团内容相同', ...more })
+    expect([ruleOf(await open({})), ruleOf(await open({ intoId: from.id })), ruleOf(await open({ intoId: into.id }))]).toEqual(['intoMissing', 'intoSelf', 'intoFull'])
+    await s.db.query(sql`update society set member_cap = 4 where id = ${into.id}`)
+    const booked = ok(
+      await s.league.post<{ id: string }>('society/societyFundDraft/book', { societyId: from.id, kind: 'allocation', amount: 30_000, about: '团委拨款', happenedOn: today() }),
+    )
+    ok(await from.head.actor.post('society/societyFundDraft/approve', { id: booked.id }))
+    const { id } = ok(await open({ intoId: into.id }))
+    await approve(id, s.officer)
+    expect((await list(id)).leftovers.map(l => l.code)).toEqual(['things', 'archive'])
+    ok(await act(s.league, 'tick', { id, thingsBack: true, archived: true }))
+    ok(await act(s.league, 'finish', { id }))
+    expect([(await s.row(from.id)).state, (await s.row(from.id)).balance, (await s.row(into.id)).balance]).toEqual(['dissolved', 0, 30_000])
+    expect((await s.db.unscoped(societyMember).all({ societyId: from.id })).map(m => m.state)).toEqual(['left', 'left', 'left'])
+    expect((await s.db.unscoped(societyMember).all({ societyId: into.id, state: 'active' })).map(m => m.role).sort()).toEqual(['head', 'member', 'member', 'member'])
+    expect(await s.member(into.id, one)).toMatchObject({ state: 'active', feeXn: '2026-2027' })
+    expect([(await told('society.merged', one.actor.userId)).length, (await told('society.merged', both.actor.userId)).length]).toEqual([1, 0])
   })
   it('60-SO14 what the office refuses goes on, and what is being cleared is not opened again', async () => {
     const { id } = await group(1)

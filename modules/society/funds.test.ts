@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutputOf } from '#model'
+import { percentOf } from '#model/percent.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { proofOf } from '#modules/offCampus/testing.ts'
 import { today } from '#server/base/today.ts'
@@ -8,7 +10,9 @@ import { expectLedger } from '#testing/ledger.ts'
 import type { Actor } from '#testing/school.ts'
 import { advisorLog } from './model/advisor-log.ts'
 import { fundLedger, societyFundDraft, societyFundEntry } from './model/fund.ts'
+import { societyMember } from './model/member.ts'
 import { society } from './model/society.ts'
+import type { societyStatistics } from './model/statistics.ts'
 import { ok, type Pupil, ruleOf, type SocietySchool, societySchool } from './testing.ts'
 
 let s: SocietySchool
@@ -170,4 +174,21 @@ it('60-SO the balance of a society is nobody’s to write', async () => {
   expect(await balance(id)).toBe(0)
   await expect(s.db.query(sql`update society_fund_entry set amount = 1 where tenant_id = ${s.tenantId}`)).rejects.toThrow('permission denied')
   expect(await s.db.unscoped(society).count({ id })).toBe(1)
+})
+it('statistics: societies and members as they stand, and of a span who joined and left, what was spent and how long advisors guided', async () => {
+  const read = async (by: Actor = s.league) => ok(await by.get<OutputOf<typeof societyStatistics>>('society/society/statistics', { from: addDays(today(), -30), to: today() }))
+  const before = await read()
+  const { id, head, treasurers } = await led(800)
+  const { id: draft } = ok(await spend(treasurers[0], id, 300_00))
+  ok(await approve(head.actor, draft))
+  await s.db.insert(advisorLog, { societyId: id, teacherId: s.ids.he, date: today(), hours: 2.5, content: '排练指导' })
+  await s.db.updateWhere(societyMember, { societyId: id, studentId: treasurers[1].id }, { role: 'member', state: 'left', leftOn: today(), leaveReason: '转专业' })
+  const after = await read()
+  const grown = (['societies', 'members', 'joined', 'left', 'spent', 'advised', 'pupils'] as const).map(name => after[name] - before[name])
+  expect(grown).toEqual([1, 2, 2, 1, 300_00, 2.5, 3])
+  expect([after.perMember, after.churn]).toEqual([Math.round(after.spent / after.members), percentOf(after.left, after.members + after.left)])
+  expect([after.byGrade, after.byCollege].map(groups => groups.reduce((n, g) => n + (g?.members ?? 0), 0))).toEqual([after.members, after.members])
+  expect([after.unadvised.some(u => u?.id === id), after.without - before.without]).toEqual([false, 1])
+  expect(await read(await s.as({ roles: ['college'], departmentId: s.ids.art }))).toMatchObject({ societies: 0, members: 0 })
+  expect((await head.actor.get('society/society/statistics', { from: today(), to: today() })).code).toBe(403)
 })

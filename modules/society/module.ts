@@ -18,10 +18,12 @@ import './model/review-flow.ts'
 import { societyRating } from './model/review-rating.ts'
 import { reviewRoundActions, societyReviewRound } from './model/review-round.ts'
 import { closeRectification, planRectification, resumeSociety, society, suspendSociety } from './model/society.ts'
+import { societyStatistics } from './model/statistics.ts'
 
 const read = (of: string): string[] => [`society:${of}:list`, `society:${of}:export`]
 const FUNDS = [...read('societyFundEntry'), ...read('societyFundDraft')]
 const READ = [
+  societyStatistics.permission,
   ...read('society'),
   ...read('societyMember'),
   ...FUNDS,
@@ -72,6 +74,8 @@ export default defineModule({
     ...Object.values(reviewRoundActions),
     ...review.reviewActions,
     ...dissolution.dissolutionActions,
+    societyStatistics,
+    societyStatistics.sheet,
   ],
   events: ['society.memberChanged', 'society.dissolved'],
   optionalEvents: ['discipline.effective'],
@@ -142,6 +146,7 @@ export default defineModule({
         { title: '注销', path: '/society/dissolutions', component: 'society/DissolutionPage', icon: 'archive', of: [societyDissolution, dissolution.openDissolution] },
         { title: '社团经费', path: '/society/funds', component: 'society/SocietyFundPage', icon: 'wallet', of: [fund.societyFundEntry, fund.bookFund] },
         { title: '经费单', path: '/society/fundDrafts', component: 'society/SocietyFundDraftPage', icon: 'file-check', of: [fund.societyFundDraft, fund.approveFund] },
+        { title: '社团统计', path: '/society/statistics', component: 'society/SocietyStatisticsPage', icon: 'chart-column', of: [societyStatistics] },
         { title: '指导记录', path: '/society/advisorLogs', component: 'society/AdvisorLogPage', icon: 'notebook-pen', of: [advisorLog] },
       ],
     },

@@ -20,7 +20,7 @@ export const castVote = action('society.societyDissolution.castVote', '投票', 
   refusals,
 })
 export const openDissolution = action('society.societyDissolution.open', '提出注销', {
-  input: { societyId, cause: choice('事由', others, need), reason },
+  input: { societyId, cause: choice('事由', others, need), intoId: ref('society', '并入的社团', { help: '成员和经费转到这个社团' }), reason },
   output: { id },
   refusals,
 })
@@ -39,7 +39,7 @@ export const liquidation = action('society.societyDissolution.liquidation', '清
   method: 'GET',
   permission: OPEN,
   input: { id },
-  output: { leftovers, isClear: bool('已清', need) },
+  output: { leftovers, isClear: bool('已清', need), into: text('并入的社团', { max: 40 }) },
   inScope: true,
 })
 const { voted, agreed, eligible, stateNote } = societyDissolution.fields
@@ -69,7 +69,7 @@ export const dissolutionCard = action('society.societyDissolution.card', '审批
   method: 'GET',
   access: 'signedIn',
   input: { id },
-  output: { society, cause, reason, eligible, voted, agreed, leftovers },
+  output: { society, cause, into: text('并入的社团', { max: 40 }), reason, eligible, voted, agreed, leftovers },
 })
 export const dissolutionActions = [
   ...[callVote, castVote, openDissolution, beginDissolution, dismissDissolution, liquidation, tickLiquidation, finishDissolution, myDissolutions, dissolutionCard],

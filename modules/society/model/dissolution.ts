@@ -32,6 +32,8 @@ export const societyDissolution = entity(
     applicantId: ref('user', '申请人', readonly),
     cause: choice('事由', CAUSES, { ...fixed }),
     reason: text('原因', { ...fixed, max: 500, multiline: true }),
+    /** Of a merger: where members and money go. */
+    intoId: ref('society', '并入的社团', readonly),
     voteUntil: datetime('表决截止', readonly),
     eligible: count('有表决权的成员'),
     /** Grow by one with a vote and keep no trace of whose; told once the vote is over. */
@@ -59,6 +61,10 @@ export const societyDissolution = entity(
       voteOver: '表决已在 {until} 截止',
       voted: '你已经投过票',
       noWithdrawal: '成员表决通过的注销不能撤回',
+      intoMissing: '并入其他社团的，要选并入哪个社团',
+      intoSelf: '“{society}”不能并入自己',
+      intoOver: '“{into}”{state}，“{society}”不能并入',
+      intoFull: '“{into}”已有 {members} 名成员，并入 {coming} 名后超过人数上限 {cap}',
       notClear: '“{society}”还有没清的：{items}',
     },
   },

@@ -15,6 +15,9 @@ export const MEMBER_MESSAGES = messagesOf(
       by: '答复期限',
     }),
     joined: template('加入社团', 'info', '你已加入{society}', '你已加入“{society}”。'),
+    merged: template('社团合并', 'important', '{from}已并入{society}', '“{from}”已并入“{society}”，你现在是“{society}”的成员。不想加入的，可以在“我的社团”里退出。', {
+      from: '并入的社团',
+    }),
     declined: template('入社未通过', 'important', '加入{society}的申请没有通过', '你加入“{society}”的申请没有通过：{why}', { why: '原因' }),
     removalAsked: template('拟移出社团', 'important', '{society}提出把你移出', '“{society}”提出把你移出，原因：{why}。{until} 前你可以申辩。', { why: '原因', until: '申辩截止' }),
     removed: template('移出社团', 'important', '你已被移出{society}', '你已被移出“{society}”，原因：{why}。', { why: '原因' }),

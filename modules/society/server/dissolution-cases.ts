@@ -8,6 +8,7 @@ import { dissolutionSubject } from '../model/dissolution-flow.ts'
 import { LIVE, type Society, society, societyStates } from '../model/society.ts'
 import { refundAtEnd } from './fees.ts'
 import { leftoversOf } from './leftovers.ts'
+import { mustTake } from './merge.ts'
 import { tellKeepers } from './notify.ts'
 import { decided } from './notify-dissolution.ts'
 import { ownPosts } from './reach.ts'
@@ -21,12 +22,15 @@ export async function mustBeFree(db: Db, of: Society): Promise<void> {
 const namesOf = async (db: Db, rows: readonly Dissolution[]): Promise<ReadonlyMap<string, Society>> =>
   new Map((await db.unscoped(society).all({ id: rows.map(r => r.societyId) })).map(s => [s.id, s])) // of cases the caller may read
 /** What the league opens goes straight to the office. */
-const open = handle(openDissolution, async (ctx, { societyId, cause, reason }) => {
+const open = handle(openDissolution, async (ctx, { societyId, cause, intoId, reason }) => {
   const { db, me } = ctx
   await db.visibleFor(society, openDissolution.permission).one(societyId)
   const of = await db.unscoped(society).lock(societyId) // found within the scope just before
   await mustBeFree(db, of)
-  const row = await db.insert(societyDissolution, { societyId, applicantId: me.userId, cause, reason, state: 'pending' })
+  const into = cause === 'merger' ? intoId : null
+  if (cause === 'merger' && !into) throw refusalOf(societyDissolution, 'intoMissing', {}, 'intoId')
+  if (into) await mustTake(db, of, await db.visibleFor(society, openDissolution.permission).one(into))
+  const row = await db.insert(societyDissolution, { societyId, applicantId: me.userId, cause, intoId: into, reason, state: 'pending' })
   await submit(ctx, dissolutionSubject, row)
   return { id: row.id }
 })
@@ -50,10 +54,11 @@ async function inWords({ db, lang }: Ctx, of: Society, row: Dissolution) {
 }
 /** What is told of a vote once it is over. */
 const countsOf = ({ eligible, voted, agreed }: Dissolution) => ({ eligible, voted, agreed })
+export const intoName = async (db: Db, { intoId }: Dissolution): Promise<string | null> => (intoId ? (await db.unscoped(society).one(intoId)).name : null) // of a case the reader may read
 const card = handle(dissolutionCard, async (ctx, { id }) => {
   const row = await readableRow(ctx, societyDissolution, id)
   const of = await ctx.db.unscoped(society).one(row.societyId) // of a case the reader may read
-  return { society: of.name, cause: row.cause, reason: row.reason, ...countsOf(row), leftovers: await inWords(ctx, of, row) }
+  return { society: of.name, cause: row.cause, into: await intoName(ctx.db, row), reason: row.reason, ...countsOf(row), leftovers: await inWords(ctx, of, row) }
 })
 const mine = handle(myDissolutions, async ctx => {
   const { db, me } = ctx
@@ -100,7 +105,7 @@ export default [
       const of = await db.unscoped(society).lock(row.societyId) // of the case that was decided
       if (!LIVE.includes(of.state)) throw refusalOf(societyDissolution, 'over', { society: of.name, state: { text: societyStates.labels[of.state] } })
       await db.update(societyDissolution, row.id, { state: 'liquidating' })
-      await refundAtEnd(db, of)
+      if (!row.intoId) await refundAtEnd(db, of)
       await tellKeepers(db, 'liquidating', await db.update(society, of.id, { state: 'liquidating', stateNote: CAUSES[row.cause], resumesAs: null }), { why: row.reason })
     },
     /** Nobody takes back alone what the members decided. */

@@ -18,10 +18,10 @@ export interface Leftover {
   title: string
   n: number
 }
-/** 60-SO14: what is still open of a society, without what is clear. The fund stands in fen. */
-export async function leftoversOf(db: Db, of: Society, { thingsBack, archived }: Pick<Dissolution, 'thingsBack' | 'archived'>): Promise<Leftover[]> {
+/** 60-SO14: what is still open of a society, without what is clear. The fund stands in fen; that of a merger goes to the other society. */
+export async function leftoversOf(db: Db, of: Society, { thingsBack, archived, intoId }: Pick<Dissolution, 'thingsBack' | 'archived' | 'intoId'>): Promise<Leftover[]> {
   const all: Leftover[] = [
-    { code: 'fund', title: '经费余额', n: of.balance },
+    { code: 'fund', title: '经费余额', n: intoId ? 0 : of.balance },
     { code: 'drafts', title: '未办结的经费单', n: await db.unscoped(societyFundDraft).count({ societyId: of.id, state: UNDECIDED }) }, // of the society being cleared
     { code: 'things', title: '借用的物品', n: thingsBack ? 0 : 1 },
     { code: 'archive', title: '档案移交', n: archived ? 0 : 1 },

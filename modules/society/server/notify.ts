@@ -28,7 +28,7 @@ export const memberTodos = rowTodos<Member, 'answer' | 'confirm' | 'review'>(soc
   confirm: { text: '{name}加入{society}，请确认', while: r => r.state === 'confirming', link: r => `/society/members?view=waiting&studentId=${r.studentId}` },
   review: { text: '{name}受处分，请核实能否继续任{society}的职务', while: r => r.postDoubt !== null, link: r => `/society/members?view=doubt&studentId=${r.studentId}` },
 })
-type Event = 'joined' | 'declined' | 'removalAsked' | 'removed'
+type Event = 'joined' | 'merged' | 'declined' | 'removalAsked' | 'removed'
 /** Tells students about their memberships. */
 export async function tell(db: Db, event: Event, rows: readonly Member[], more: Record<string, string | Phrase> = {}): Promise<void> {
   const people = await withStudents(db, rows)

@@ -34,13 +34,19 @@ export default function DissolutionPage() {
         views={views}
         toolbar={
           <>
-            <FormButton of={openDissolution} changes={DISSOLUTION_CHANGES} done={t('已送审')} />
+            <FormButton
+              of={openDissolution}
+              layout={['societyId', 'cause', { field: 'intoId', required: true, when: values => values.cause === 'merger' }, 'reason']}
+              changes={DISSOLUTION_CHANGES}
+              done={t('已送审')}
+            />
             <ApprovalsLink of="societyDissolution" />
           </>
         }
         columns={[
           { key: 'societyId', width: 170, align: 'left' },
           { key: 'cause', width: 140 },
+          { key: 'intoId', width: 150 },
           { key: 'reason', width: 220, align: 'left' },
           { key: 'voteUntil', width: 150 },
           { key: 'eligible', width: 130 },

@@ -16,6 +16,7 @@ export default function SocietyDissolutionCase({ bizId }: { bizId: string; caseI
             <FactList
               facts={[
                 [t('事由'), t(CAUSES[card.cause])],
+                [t('并入的社团'), card.into],
                 [t('原因'), card.reason],
                 [t('有表决权的成员'), card.eligible],
                 [t('参加表决'), card.voted],

@@ -17,10 +17,14 @@ export function LiquidationPanel({ of, onClose }: { of: Shown<typeof societyDiss
   return (
     <Panel open size={480} title={t('清算清单')} onClose={onClose}>
       <Loaded of={read}>
-        {({ leftovers, isClear }) => (
+        {({ leftovers, isClear, into }) => (
           <Stack>
             <Leftovers of={leftovers} />
-            <p className="ql-help">{t('经费余额在“社团经费”里记一笔“交回”，交给业务指导单位；活动由负责人或老师逐个结项或取消。')}</p>
+            <p className="ql-help">
+              {into
+                ? t('注销时成员和经费余额转到“{{into}}”；活动由负责人或老师逐个结项或取消，借用的物品和档案交给它。', { into })
+                : t('经费余额在“社团经费”里记一笔“交回”，交给业务指导单位；活动由负责人或老师逐个结项或取消。')}
+            </p>
             <Row gap={2}>
               <FormButton
                 of={tickLiquidation}
@@ -34,7 +38,9 @@ export function LiquidationPanel({ of, onClose }: { of: Shown<typeof societyDiss
                   input={{ id: of.id }}
                   danger
                   changes={DISSOLUTION_CHANGES}
-                  confirm={t('注销后不能恢复，成员全部退社；成员得到的时长和积分保留。')}
+                  confirm={
+                    into ? t('注销后不能恢复，在校的成员转到“{{into}}”；成员得到的时长和积分保留。', { into }) : t('注销后不能恢复，成员全部退社；成员得到的时长和积分保留。')
+                  }
                 />
               ) : null}
             </Row>
