@@ -65,6 +65,10 @@ it('50 §9 layers: team and head read all, counsellor and college what to watch 
     expect(ok(answer)).toMatchObject({ layer: 1, watchFor: CONFIRMED.watchFor, agreedActions: CONFIRMED.agreedActions, assessment: null, kinds: null, team: [] })
     expect(answer.raw.toString()).not.toContain(SECRET)
   }
+  // what the two are shown, looked at by the team before it shares
+  const preview = await psy.post<OutputOf<typeof openCase>>('mentalHealth/attentionCase/open', { id, asMl1: true })
+  expect(ok(preview)).toMatchObject({ layer: 1, watchFor: CONFIRMED.watchFor, assessment: null, kinds: null, team: [], followUps: [] })
+  expect(preview.raw.toString()).not.toContain(SECRET)
   for (const who of [other, third, head]) expect((await opened(who, id)).code).toBe(404)
   for (const who of [teacher, officer, admin]) expect([403, 404]).toContain((await opened(who, id)).code)
   expect((await listed(third)).page.total).toBe(0)

@@ -62,7 +62,8 @@ const followed = {
 /** One case, as far as the layer of the reader goes. Reading ML2 is audited (50-MH6), so it is no GET. */
 export const openCase = action('mentalHealth.attentionCase.open', '查看', {
   permission: caseRegister.permission,
-  input: { id: caseId },
+  /** `asMl1`: the team looks at what counsellor and college are shown, before it shares. */
+  input: { id: caseId, asMl1: bool('按辅导员和学院的范围') },
   output: {
     ...head,
     layer: integer('范围', need),

@@ -117,10 +117,11 @@ async function shownCase(ctx: Ctx, { id, layer }: Pick<Seen, 'id' | 'layer'>, wh
 }
 /** What the team reads, for an access that is granted elsewhere; `why` goes into the audit log. */
 export const caseAsTeam = (ctx: Ctx, id: string, why: Readonly<Record<string, string>>) => shownCase(ctx, { id, layer: 2 }, why)
-const opened = handle(openCase, async (ctx, { id }) => {
+const opened = handle(openCase, async (ctx, { id, asMl1 }) => {
   const seen = await layerOf(ctx.db, id)
   if (!seen?.layer) throw notFound()
-  return shownCase(ctx, seen)
+  // of follow-ups each of them reads their own, so a preview has none
+  return asMl1 ? { ...(await shownCase(ctx, { ...seen, layer: 1 })), followUps: [] } : shownCase(ctx, seen)
 })
 const cards = handle(actionCards, async ({ db }) => {
   const found = await db.query<{

@@ -1,6 +1,9 @@
+import { useState } from 'react'
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { Timeline } from '#web/feedback/Timeline.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -39,6 +42,7 @@ export function CaseView({ of, onDone }: { of: Case /** None: the reader may rea
       {of.guardianDueAt ? <p>{t('最迟 {{at}} 前告知家长', { at: formatDatetime(of.guardianDueAt) })}</p> : null}
       {of.guardianAt ? <p className="ql-quiet">{t('{{at}} 已告知家长', { at: formatDatetime(of.guardianAt) })}</p> : null}
       {onDone ? <Acts of={of} onDone={onDone} /> : null}
+      {onDone && of.layer === 2 ? <Previews of={of} /> : null}
       {words.map(([title, said]) => (
         <Sheet key={title} title={t(title)}>
           <p>{said}</p>
@@ -73,6 +77,33 @@ export function CaseView({ of, onDone }: { of: Case /** None: the reader may rea
       ) : null}
       {of.team.length ? <ListSheet of={openCase.output.team} rows={of.team.flatMap(m => m ?? [])} columns={['name', 'layer', 'to']} /> : null}
     </Stack>
+  )
+}
+/** What those with a smaller part in it are shown, to be looked at before sharing. */
+function Previews({ of: { id, actionCard } }: { of: Case }) {
+  const [seen, setSeen] = useState<Case | 'card'>()
+  return (
+    <>
+      <Row>
+        <PlacedButton onClick={() => setSeen(seen === 'card' ? undefined : 'card')}>{t('预览宿管和班主任看到的')}</PlacedButton>
+        <ActionButton of={openCase} input={{ id, asMl1: true }} done={false} onDone={setSeen}>
+          {t('预览辅导员和学院看到的')}
+        </ActionButton>
+      </Row>
+      {seen === 'card' ? (
+        <Sheet title={t('宿管和班主任看到的')}>
+          <p>{actionCard ?? t('没有写行动提示，他们什么都看不到')}</p>
+        </Sheet>
+      ) : null}
+      {seen && seen !== 'card' ? (
+        <Sheet title={t('辅导员和学院看到的')}>
+          <Stack>
+            <p className="ql-help">{t('跟进记录各人只看到自己登记的。')}</p>
+            <CaseView of={seen} />
+          </Stack>
+        </Sheet>
+      ) : null}
+    </>
   )
 }
 function Acts({ of: { id, level, state, layer, isBegun, guardianDueAt }, onDone }: { of: Case; onDone: () => void }) {
