@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setParams } from '#modules/message/testing.ts'
+import { wordsOfPdf } from '#server/print/fixture.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { offCampusCheck } from './model/off-campus-check.ts'
@@ -97,12 +99,32 @@ it('50-OC7 reminds fifteen days before the last night, once', async () => {
   await s.server.settle()
   expect(await heard('offCampus.expiring', who.actor.userId)).toHaveLength(1)
 })
-it('counts stays by kind, grade and college like their list', async () => {
+it('counts stays by kind, grade, college and area like their list', async () => {
   const now = day(0)
-  const { data } = await s.officer.get<{ applied: number; byKind: Array<{ applied: number }>; byGrade: Array<{ applied: number }>; byCollege: Array<{ applied: number }> }>(
-    'offCampus/offCampusStay/statistics',
-    { from: `${now.slice(0, 4)}-01-01`, to: now },
-  )
+  const { data } = await s.officer.get<{
+    applied: number
+    byKind: Array<{ applied: number }>
+    byGrade: Array<{ applied: number }>
+    byCollege: Array<{ applied: number }>
+    byArea: Array<{ applied: number }>
+  }>('offCampus/offCampusStay/statistics', { from: `${now.slice(0, 4)}-01-01`, to: now })
   expect(data.applied).toBe(await s.db.unscoped(offCampusStay).count())
-  for (const groups of [data.byKind, data.byGrade, data.byCollege]) expect(groups.reduce((n, g) => n + g.applied, 0)).toBe(data.applied)
+  for (const groups of [data.byKind, data.byGrade, data.byCollege, data.byArea]) expect(groups.reduce((n, g) => n + g.applied, 0)).toBe(data.applied)
+})
+it('50 §11 addresses that several students share are listed for whoever reaches them, from as many as the school says', async () => {
+  const shared = (by: Actor) => by.get<{ groups: Array<{ address: string; people: Array<{ id: string }> }> }>('offCampus/offCampusStay/shared')
+  const homes = await s.db.unscoped(offCampusStay).all({ state: 'active' })
+  await setParams(s, 'offCampus', { sharedFrom: Math.max(2, homes.length) })
+  if (homes.length < 2) await living()
+  const [group] = must(await shared(s.officer)).groups
+  expect(group?.people.length).toBe(Math.max(2, homes.length))
+  expect(group?.address).toContain('*')
+  await setParams(s, 'offCampus', { sharedFrom: 20 })
+  expect(must(await shared(s.officer)).groups).toEqual([])
+  expect((await shared((await s.pupil()).actor)).code).toBe(403)
+})
+it('50 §11 the printed application carries the pledge that was signed and what the family answered', async () => {
+  const { stay } = await living()
+  const words = wordsOfPdf((await s.officer.post('sheet/print/issue', { code: 'offCampusStay', ids: [stay.id] })).raw).replace(/\s/g, '')
+  expect([words.includes('每月向学校报告一次'), words.includes('安全承诺书第1版'), words.includes('家长同意书：同意')]).toEqual([true, true, true])
 })

@@ -1,5 +1,5 @@
 import { defineModule } from '#model'
-import { endStay, noteCall, revokeStay, solveCheck, stayActions } from './model/actions.ts'
+import { endStay, noteCall, revokeStay, sharedAddresses, solveCheck, stayActions } from './model/actions.ts'
 import { stayApplication } from './model/application.ts'
 import './model/flow.ts'
 import { STAY_MESSAGES } from './model/messages.ts'
@@ -42,7 +42,7 @@ export default defineModule({
         },
         { title: '申请校外住宿', path: '/offCampus/apply', component: 'offCampus/ApplyPage', icon: 'house', of: [stayApplication.apply], own: 'student' },
         { title: '校外住宿审核', path: '/offCampus/stays', component: 'offCampus/StayPage', icon: 'clipboard-check', of: [...STAYS, REVEAL, noteCall] },
-        { title: '在外名单', path: '/offCampus/living', component: 'offCampus/LivingPage', icon: 'map-pin', of: [...STAYS, ...REPORTS, endStay, revokeStay] },
+        { title: '在外名单', path: '/offCampus/living', component: 'offCampus/LivingPage', icon: 'map-pin', of: [...STAYS, ...REPORTS, endStay, revokeStay, sharedAddresses] },
         { title: '走访检查', path: '/offCampus/checks', component: 'offCampus/CheckPage', icon: 'footprints', of: [...CHECKS] },
         { title: '到期与返校', path: '/offCampus/returns', component: 'offCampus/ReturnPage', icon: 'calendar-clock', of: [...STAYS, endStay] },
         { title: '校外住宿统计', path: '/offCampus/statistics', component: 'offCampus/StatisticsPage', icon: 'chart-column', of: [stayStatistics] },

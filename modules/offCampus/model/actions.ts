@@ -1,4 +1,5 @@
-import { action, bool, choice, date, datetime, integer, pickFields, ref, text } from '#model'
+import { action, bool, choice, date, datetime, integer, list, pickFields, ref, shape, text } from '#model'
+import { student } from '#modules/student/model/student.ts'
 import { stayApplication } from './application.ts'
 import { offCampusCheck } from './off-campus-check.ts'
 import { asked, CALL_WAYS, offCampusStay } from './off-campus-stay.ts'
@@ -40,4 +41,21 @@ export const solveCheck = action('offCampus.offCampusCheck.solve', '已整改', 
   inScope: true,
   refusals: offCampusCheck.options.refusals ?? {},
 })
-export const stayActions = [...Object.values(stayApplication), sendConsent, changePhones, report, moveBack, endStay, bedsFree, noteCall, revokeStay, solveCheck]
+/** Addresses where several students live outside now. */
+export const sharedAddresses = action(at('shared'), '同址', {
+  method: 'GET',
+  permission: 'offCampus:offCampusStay:list',
+  output: {
+    least: integer('同址人数', need),
+    groups: list(
+      '同址',
+      shape('地址', {
+        placeName: text('所在地区', { max: 180 }),
+        address: asked.address,
+        people: list('学生', shape('学生', { id: text('编号', { ...need, max: 36 }), name: student.fields.name, className: text('班级', { max: 60 }) }, need), need),
+      }),
+      need,
+    ),
+  },
+})
+export const stayActions = [...Object.values(stayApplication), sendConsent, changePhones, report, moveBack, endStay, bedsFree, noteCall, revokeStay, solveCheck, sharedAddresses]

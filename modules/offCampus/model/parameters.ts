@@ -11,5 +11,6 @@ export const PARAMETERS = {
   reportDays: { label: '安全报告', initial: 30, min: 7, max: 92, unit: '天', help: '在外住宿的学生每隔这么多天报告一次' },
   missedReports: { label: '漏报交辅导员', initial: 2, min: 1, max: 6, unit: '次', help: '连续这么多次没有报告的，交辅导员联系' },
   renewDays: { label: '到期提醒', initial: 15, min: 1, max: 60, unit: '天', help: '最后一晚前这么多天提醒续住或返校' },
+  sharedFrom: { label: '同址提示', initial: 3, min: 2, max: 20, unit: '人', help: '同一地址住这么多名学生的，列在“在外名单”的“同址”里' },
   backDays: { label: '撤销后返校', initial: 7, min: 1, max: 30, unit: '天' },
 } as const satisfies Readonly<Record<string, Parameter>>

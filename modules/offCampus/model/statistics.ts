@@ -13,5 +13,5 @@ export const stayStatistics = statistics('offCampus.offCampusStay.statistics', '
     checked: count('走访过'),
     risks: count('隐患未整改'),
   },
-  by: { byKind: '类别', byGrade: '年级', byCollege: '学院' },
+  by: { byKind: '类别', byGrade: '年级', byCollege: '学院', byArea: '地区' },
 })

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { department } from '#modules/campus/model/organisation.ts'
+import { cantonGroup } from '#modules/campus/server/api.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
 import { choiceGroup, entityGroup } from '#server/statistics/groupings.ts'
 import { KINDS, offCampusStay } from '../model/off-campus-stay.ts'
@@ -26,6 +27,7 @@ export default answerStatistics(stayStatistics, {
     byKind: choiceGroup(sql`kind`, KINDS),
     byGrade: { key: sql`grade::text`, labels: async () => key => key, isOrdered: true },
     byCollege: entityGroup(sql`department_id`, department),
+    byArea: cantonGroup(sql`canton_code`, { most: 60 }),
   },
   each: sums => sums,
 })

@@ -1,11 +1,16 @@
 import { LogOut, Undo2 } from 'lucide-react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { Loaded } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { useView } from '#web/records/ViewSwitch.tsx'
-import { endStay, revokeStay } from '../model/actions.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { endStay, revokeStay, sharedAddresses } from '../model/actions.ts'
 import { offCampusReport } from '../model/off-campus-report.ts'
 import { offCampusStay, stayStates } from '../model/off-campus-stay.ts'
 
@@ -13,11 +18,18 @@ const VIEWS = {
   living: { label: '在外住宿', where: { state: 'active' }, sort: ['toOn'] },
   unchecked: { label: '没有走访过', where: { state: 'active', 'lastCheckAt.isNull': true }, sort: ['fromOn'] },
   unwell: { label: '报告有情况', where: { state: 'active', isUnwell: true }, sort: ['-reportedAt'] },
+  shared: { label: '同址' },
   reports: { label: '安全报告', sort: ['-createdAt'] },
 } as const
 /** 校外住宿 → 在外名单: who lives outside now, where, and what they report. */
 export default function LivingPage() {
   const views = useView(VIEWS)
+  if (views.view === 'shared')
+    return (
+      <Page title={t('在外名单')} views={<ViewSwitch of={views} />}>
+        <Shared />
+      </Page>
+    )
   return views.view === 'reports' ? (
     <EntityTable<typeof offCampusReport>
       of={offCampusReport}
@@ -67,6 +79,29 @@ export default function LivingPage() {
         ) : null,
       ]}
     />
+  )
+}
+/** Addresses that several students share. */
+function Shared() {
+  const read = useRead(sharedAddresses, {})
+  return (
+    <Loaded of={read} empty={data => !data.groups.length && t('没有 {{n}} 人以上同住的地址', { n: data.least })}>
+      {data => (
+        <Sheet label={t('同址')}>
+          <PlainTable
+            label={t('同址')}
+            rows={data.groups.flatMap(g => g ?? [])}
+            keyOf={g => g.people.map(p => p?.id).join(' ')}
+            isCardsOnPhone
+            columns={[
+              [t('地址'), g => [g.placeName, g.address].filter(Boolean).join(' '), { isHead: true }],
+              [t('同址人数'), g => g.people.length, { isNumber: true }],
+              [t('学生'), g => g.people.flatMap(p => (p ? [p.className ? `${p.name}（${p.className}）` : p.name] : [])).join(t('、'))],
+            ]}
+          />
+        </Sheet>
+      )}
+    </Loaded>
   )
 }
 export const about: PageFile['about'] = () => ({

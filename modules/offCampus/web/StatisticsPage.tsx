@@ -25,6 +25,7 @@ export default function StatisticsPage() {
               <Ranking title={t('按类别')} label={t('各类校外住宿')} groups={data.byKind} of={g => g.applied} to={g => `/offCampus/stays?view=all&kind=${g.key}`} />
               <Ranking title={t('按年级')} label={t('各年级的校外住宿')} groups={data.byGrade} of={g => g.applied} />
               <Ranking title={t('按学院')} label={t('各学院的校外住宿')} groups={data.byCollege} of={g => g.applied} to={g => `/offCampus/stays?view=all&departmentId=${g.key}`} />
+              <Ranking title={t('按地区')} label={t('各地区的校外住宿')} groups={data.byArea} of={g => g.applied} />
             </Parts>
           </>
         )}
