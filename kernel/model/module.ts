@@ -58,6 +58,8 @@ export interface PageRoute {
   frame: 'bare' | 'shell'
   /** Listed on the home page of its realm. */
   isEntry?: true
+  /** Live count shown there beside its title. */
+  badge?: 'message'
 }
 /** A widget for personal dashboards. */
 export interface Widget {

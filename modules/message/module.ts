@@ -92,6 +92,9 @@ export default defineModule({
   ],
   pages: [
     { path: '/personal/mymessage', title: '我的消息', component: 'message/MyMessagePage', access: 'signedIn', frame: 'shell' },
+    ...['/welcome/message', '/dzks/exame/message'].map(
+      path => ({ path, title: '我的消息', component: 'message/MyMessagePage', access: 'signedIn', frame: 'bare', isEntry: true, badge: 'message' }) as const,
+    ),
     { path: '/personal/mynotice', title: '我的通知', component: 'message/MyNoticePage', access: 'signedIn', frame: 'shell' },
   ],
   messages: [...MESSAGE_EVENTS],

@@ -185,6 +185,28 @@ describe('what modules tell', () => {
     expect(await open(student)).toMatchObject({ canOpen: false, why: expect.stringContaining('权限') })
     expect((await student.post('base/message/open', { id: await mine(officer) })).data).toBeNull()
   })
+  it('10-N10 new students and applicants read theirs in their own area, and are led to no page of the main one', async () => {
+    for (const [realm, page] of [
+      ['welcome', '/welcome/index'],
+      ['exam', '/dzks/exame/index'],
+    ] as const) {
+      const who = await school.as({ realm })
+      for (const [bizId, link] of [
+        ['here', page],
+        ['there', '/message/notices'],
+        ['too', '/personal/mymessage?id=1'],
+      ] as const)
+        await notify(school.db, noticeDecided, { to: [who.userId], values: { title: bizId }, link, bizType: 'notice', bizId })
+      await school.server.settle()
+      expect(await unread(who)).toBe(3)
+      const found = (await who.get<{ result: Array<{ id: string; bizId: string }> }>('base/message/mine')).data.result
+      const open = async (bizId: string) => (await who.post('base/message/open', { id: found.find(m => m.bizId === bizId)?.id })).data
+      expect(await open('here')).toMatchObject({ link: page, canOpen: true })
+      expect(await open('there')).toEqual({ link: null, mobileLink: null, canOpen: true, why: null })
+      expect(await open('too')).toMatchObject({ link: `${realm === 'exam' ? '/dzks/exame' : '/welcome'}/message?id=1` })
+      expect(await unread(who)).toBe(0)
+    }
+  })
   it('shows messages in the language of the reader', async () => {
     const answer = await school.server.app.inject({
       method: 'GET',

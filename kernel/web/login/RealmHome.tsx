@@ -59,9 +59,12 @@ export function RealmAccount({ children }: { children?: ReactNode }) {
       {children ? <div className={look.own}>{children}</div> : null}
       {entries.length ? (
         <nav className={look.entries}>
-          {entries.map(({ path, title: label }) => (
+          {entries.map(({ path, title: label, badge }) => (
             <Link key={path} to={path}>
-              {t(label)}
+              <span>
+                {t(label)}
+                {badge ? <Unread /> : null}
+              </span>
               <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
             </Link>
           ))}
@@ -86,6 +89,11 @@ export function RealmAccount({ children }: { children?: ReactNode }) {
       )}
     </Paper>
   )
+}
+/** Messages that were not read yet. */
+function Unread() {
+  const { data } = useQuery({ queryKey: ['unreadMessages'], queryFn: () => get<number>(port('unreadMessages'), undefined, { quiet: true }), staleTime: 0, meta: { inPlace: true } })
+  return data ? <b className={look.unread}>{t('{{n}} 条未读', { n: data })}</b> : null
 }
 type ExamInfo = UserInfo & { ksh?: string | null; zkzh?: string | null; idCard?: string | null }
 

@@ -7,7 +7,7 @@ import { translate } from '#server/i18n/translate.ts'
 import { liveCount } from '#server/live/live.ts'
 import { type LEVELS, message, myMessages, openMessage, readMessages, removeMessages, unreadCount } from '../model/message.ts'
 import { ruleOf } from './fan-out.ts'
-import { mayFollow } from './links.ts'
+import { inRealm, mayFollow } from './links.ts'
 import { eventNamed, insideText, type Values } from './texts.ts'
 
 interface Row {
@@ -82,8 +82,9 @@ const open = handle(openMessage, async ({ db, lang }, { id }) => {
   if (!row) return null
   await db.updateWhere(message, { id, 'readAt.isNull': true }, { readAt: new Date().toISOString() }, { bookkeeping: true })
   db.live('message', [db.me.userId])
-  const why = await whyNot(db, row)
-  return { link: row.link, mobileLink: row.mobileLink, canOpen: !why, why: why ? translate(lang, why) : null }
+  const [link, mobileLink] = [row.link && inRealm(db, row.link), row.mobileLink && inRealm(db, row.mobileLink)]
+  const why = await whyNot(db, { ...row, link })
+  return { link, mobileLink, canOpen: !why, why: why ? translate(lang, why) : null }
 })
 async function whyNot(db: Db, row: Row): Promise<string | null> {
   if (row.isWithdrawn) return '这条消息对应的内容已撤回。'

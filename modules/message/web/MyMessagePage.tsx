@@ -10,7 +10,9 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
+import { RealmFrame } from '#web/login/RealmFrame.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { LEVELS, myMessages, openMessage, readMessages, removeMessages } from '../model/message.ts'
@@ -23,6 +25,9 @@ type Wanted = Parameters<typeof useRead<typeof myMessages>>[1]
 
 /** 我的消息: the user's messages, newest first; updated live. */
 export default function MyMessagePage() {
+  return <RealmFrame>{back => <Messages back={back} />}</RealmFrame>
+}
+function Messages({ back }: { back: string | undefined }) {
   const [wanted, setWanted] = useState<Wanted>({ current: 1, size: SIZE })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [closed, setClosed] = useState<{ title: string; why: string }>()
@@ -53,6 +58,7 @@ export default function MyMessagePage() {
   return (
     <Page
       title={t('我的消息')}
+      back={back}
       actions={
         chosen.size ? (
           <>
@@ -100,7 +106,7 @@ export default function MyMessagePage() {
         </div>
         {data ? null : <Bars lines={8} />}
         {data && !data.result.length ? <Empty title={wanted.isRead === false ? t('没有未读消息') : t('没有消息')} /> : null}
-        <ul className={style.list}>
+        <ul className={classes(style.list, back !== undefined && style.isBare)}>
           {data?.result.map(m => (
             <Item key={m.id} of={m} isChosen={chosen.has(m.id)} onChoose={() => toggle(m.id)} onOpen={() => go(m)} />
           ))}

@@ -71,7 +71,7 @@ const OUTSIDE: readonly Person[] = [
   { userName: 'repairer', nickName: '维修师傅', userType: 3, realm: 'admin', accountNo: 'repairer' },
   { userName: 'employer', nickName: '图书馆用工负责人', userType: 3, realm: 'admin', accountNo: 'employer' },
   { userName: 'newStudent', nickName: '新同学', userType: null, realm: 'welcome', accountNo: '26420106150001' },
-  { userName: 'applicant', nickName: '考生', userType: null, realm: 'exam', accountNo: '26420106150002' },
+  { userName: 'applicant', nickName: '陆晓棠', userType: null, realm: 'exam', accountNo: '26420106150002' },
 ]
 interface Counsellor {
   teacherId: string

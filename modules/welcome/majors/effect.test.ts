@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { stuClass } from '#modules/campus/model/organisation.ts'
+import type { noticePeople, runningNotices } from '#modules/workflow/notices/model/notice.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import { ok } from '../testing.ts'
 import type { consequences } from './model/application.ts'
@@ -110,8 +111,13 @@ describe('30-WM the public notice of a result', () => {
       (await s.db.query<{ id: string; shown: Record<string, string> }>(sql`select id, shown from public_notice_line where biz_id = ${id}::uuid and state = 'shown'`))[0]
     const line = await lineOf(first.adjustmentId)
     expect(Object.keys(line?.shown ?? {}).sort()).toEqual(['college', 'item', 'name'])
-    const pupil = await s.as({ roles: ['student'], studentId: first.id })
-    const { id } = ok(await pupil.post<{ id: string }>('workflow/objection/raise', { lineId: line?.id, grounds: '录取分数登记有误，请核对' }))
+    // new students read it in their own area, and nothing else that is on notice
+    const running = ok(await second.actor.get<Array<OutputOf<typeof runningNotices>>>('workflow/publicNotice/running'))
+    expect(running.map(n => [n?.count, n?.mine])).toEqual([[1, 0]])
+    const people = ok(await second.actor.get<OutputOf<typeof noticePeople>>('workflow/publicNotice/people', { noticeId: running[0]?.id }))
+    expect(people.lines[0]?.values).toContain(line?.shown.item)
+    const { id } = ok(await second.actor.post<{ id: string }>('workflow/objection/raise', { lineId: line?.id, grounds: '录取分数登记有误，请核对' }))
+    expect(ok(await second.actor.get<Array<{ id: string }>>('workflow/objection/mine')).map(o => o.id)).toEqual([id])
     expect(ok(await s.effect(batchId))).toMatchObject({ effective: 0, waiting: 1 })
     expect(ok(await s.officer.post<{ movedUp: string[] }>('workflow/objection/decide', { id, upheld: true, answer: '核对后分数有误' })).movedUp).toEqual([second.adjustmentId])
     expect([await states(), await s.seats(batchId)]).toEqual([['rejected', 'publicised'], { [s.net]: [1, 1] }])

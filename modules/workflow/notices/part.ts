@@ -21,11 +21,14 @@ export default definePart({
       of: [publicNotice, publicNoticeLine, 'workflow:objection:list', decideObjection],
     },
   ],
-  pages: [{ path: '/workflow/public-notices', title: '结果公示', component: 'workflow/PublicNoticePage', access: 'signedIn', frame: 'shell' }],
+  pages: [
+    { path: '/workflow/public-notices', title: '结果公示', component: 'workflow/PublicNoticePage', access: 'signedIn', frame: 'shell' },
+    { path: '/welcome/notices', title: '结果公示', component: 'workflow/PublicNoticePage', access: 'signedIn', frame: 'bare', isEntry: true },
+  ],
   messages: Object.values(NOTICE_MESSAGES),
   events: ['publicNotice.ended', 'publicNotice.objectionDecided'],
   grants: {
     college: ['workflow:publicNotice:list', 'workflow:publicNoticeLine:list', 'workflow:objection:*'],
-    ...Object.fromEntries(['fdy', 'bzr', 'teacher', 'dormManager', 'finance', 'league', 'admissions', 'psychologist', 'student'].map(role => [role, [RAISE]])),
+    ...Object.fromEntries(['fdy', 'bzr', 'teacher', 'dormManager', 'finance', 'league', 'admissions', 'psychologist', 'student', 'newStudent'].map(role => [role, [RAISE]])),
   },
 })

@@ -41,6 +41,7 @@ async function nextFor(db: Db, batch: Batch): Promise<Adjustment[]> {
 /** 40-N3: whoever loses the place stays, and with them whoever was to come on theirs; the next of the ranking move up. */
 const kind = noticeKind({
   entity: majorAdjustment,
+  realm: 'welcome',
   async movesUp({ db }, bizId) {
     const { batchId } = await db.unscoped(majorAdjustment).one(bizId) // the result that was objected to
     const batch = await db.unscoped(majorAdjustBatch).lock(batchId) // of that result

@@ -10,6 +10,7 @@ const grounds = text('理由', { required: true, min: 10, max: 1000, multiline: 
 const contact = text('联系方式', { max: 60, help: '处理人需要核实时联系你；公示对象和其他人看不到' })
 const evidence = files('证明材料', { maxFiles: 5, types: ['jpg', 'jpeg', 'png', 'pdf', 'docx'] })
 const RAISE = 'workflow:objection:raise'
+const realms = ['welcome'] as const
 
 /** The objector is stored in secret fields: lists never contain them, only the hearing shows them to its handlers (40-N3). */
 export const objection = entity(
@@ -37,6 +38,7 @@ export const objection = entity(
   { title: 'grounds', scope: { department: 'departmentId' }, select: 'scoped', sort: ['dueOn'], verbs: ['list'] },
 )
 export const raiseObjection = action('workflow.objection.raise', '提出异议', {
+  realms,
   input: { lineId: ref('publicNoticeLine', '公示对象', { required: true }), grounds, files: evidence, contact },
   output: { id: text('编号', { required: true, max: 36 }), dueOn: date('答复期限', { required: true }) },
   refusals: {
@@ -48,11 +50,13 @@ export const raiseObjection = action('workflow.objection.raise', '提出异议',
 export const withdrawObjection = action('workflow.objection.withdraw', '撤回异议', {
   output: 'none',
   permission: RAISE,
+  realms,
   input: { id: ref('objection', '异议', { required: true }) },
   refusals: { settled: '这份异议{state}，不能撤回' },
 })
 export const myObjections = action('workflow.objection.mine', '我的异议', {
   permission: RAISE,
+  realms,
   method: 'GET',
   many: true,
   output: {

@@ -11,6 +11,8 @@ export interface NoticeLineOf {
 }
 export interface NoticeKind {
   entity: Entity
+  /** Results of people who have no account of the main realm yet: they read them in this one. */
+  realm?: 'welcome'
   /** After an upheld objection, in the deciding transaction: results that move up in place of this one. They go on notice again (40-N3). */
   movesUp?(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, bizId: string): Promise<readonly NoticeLineOf[]>
 }

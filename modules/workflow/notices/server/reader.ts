@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { department } from '#modules/campus/model/organisation.ts'
 import { departmentsBelow, holdersOn, relationsOf } from '#modules/campus/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
+import { noticeKinds } from './kinds.ts'
 
 /** The reader's classes and colleges: as a student, by their department, and by the classes they counsel or head. */
 async function placesOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<{ classIds: string[]; departmentIds: string[] }> {
@@ -22,10 +23,12 @@ async function above(db: Db, departmentId: string): Promise<string[]> {
   for (let id = all.get(departmentId)?.parentId; id && !found.includes(id); id = all.get(id)?.parentId) found.push(id)
   return found
 }
-/** 40-N2: SQL for the lines `l` of notices `n` this user may read: people of the school, within the batch's scope, while the notice runs by the clock. */
+/** 40-N2: SQL for the lines `l` of notices `n` this user may read: people of the school, within the batch's scope, while the notice runs by the clock. New students read results of their kind. */
 export async function readable(ctx: Pick<Ctx, 'db' | 'me'>): Promise<Sql> {
-  if (ctx.me.realm !== 'admin') return sql`false`
+  const { realm } = ctx.me
+  const kinds = ctx.db.registered(noticeKinds).flatMap(k => (k.realm === realm ? [k.entity.name] : []))
+  if (realm !== 'admin' && !kinds.length) return sql`false`
   const { classIds, departmentIds } = await placesOf(ctx)
-  return sql`n.state in ('scheduled', 'running') and n.begin_at <= now() and n.end_at > now() and l.state in ('shown', 'suspended')
+  return sql`${realm === 'admin' ? sql`true` : sql`l.biz_type = any(${kinds}::text[])`} and n.state in ('scheduled', 'running') and n.begin_at <= now() and n.end_at > now() and l.state in ('shown', 'suspended')
     and (n.level = 'school' or (n.level = 'college' and (l.department_id = any(${departmentIds}::uuid[]) or l.class_id = any(${classIds}::uuid[]))) or (n.level = 'class' and l.class_id = any(${classIds}::uuid[])))`
 }

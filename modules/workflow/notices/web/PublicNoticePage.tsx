@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
+import { RealmFrame } from '#web/login/RealmFrame.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { raiseObjection } from '../model/objection.ts'
@@ -10,6 +11,9 @@ import { RunningNotices } from './RunningNotices.tsx'
 
 /** 结果公示: current notices, their people, and the reader's own objections. */
 export default function PublicNoticePage() {
+  return <RealmFrame>{back => <Results back={back} />}</RealmFrame>
+}
+function Results({ back }: { back: string | undefined }) {
   const [params, , put] = useOwnParams()
   const mayObject = useCan(raiseObjection.permission)
   const tab = params.get('tab') === 'mine' && mayObject ? 'mine' : 'running'
@@ -17,6 +21,7 @@ export default function PublicNoticePage() {
   return (
     <Page
       title={t('结果公示')}
+      back={back}
       actions={
         mayObject ? (
           <Segmented
