@@ -8,11 +8,12 @@ import information from './information/part.ts'
 import majors from './majors/part.ts'
 import steps from './steps/part.ts'
 import verify from './verify/part.ts'
+import wall from './wall/part.ts'
 
 export default defineModule({
   code: 'welcome',
   name: '迎新',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'admission', 'dormitory', 'fee', 'standing'],
   menus: [{ title: '迎新', icon: 'ticket', domain: 'enrolment' }],
-  parts: [steps, information, arrivals, desk, green, dorm, goods, verify, majors],
+  parts: [steps, information, arrivals, desk, green, dorm, goods, verify, majors, wall],
 })

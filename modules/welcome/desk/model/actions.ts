@@ -97,6 +97,7 @@ const counts = {
   ...{
     total: count('应到'),
     intended: count('确认来校'),
+    information: count('信息采集'),
     planned: count('到站登记'),
     paid: count('缴费'),
     bed: count('宿舍'),

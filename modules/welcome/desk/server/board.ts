@@ -9,6 +9,7 @@ import { board } from '../model/actions.ts'
 interface Counts {
   total: number
   intended: number
+  information: number
   planned: number
   paid: number
   bed: number
@@ -16,7 +17,7 @@ interface Counts {
   arrived: number
   done: number
 }
-const NONE: Counts = { total: 0, intended: 0, planned: 0, paid: 0, bed: 0, goods: 0, arrived: 0, done: 0 }
+const NONE: Counts = { total: 0, intended: 0, information: 0, planned: 0, paid: 0, bed: 0, goods: 0, arrived: 0, done: 0 }
 /** Codes of the usual steps whose number a column shows. */
 const has = (code: string): Sql => sql`count(*) filter (where ${code} = any(x.settled))::int`
 /** Members in the reader's scope who still come, by college, by major of a college, or by class of a major, with the whole, in one statement. */
@@ -29,7 +30,7 @@ export default handle(board, async ({ db }, { batchId, departmentId, majorId }) 
   const by = majorId ? sql`s.class_id` : departmentId ? sql`s.major_id` : sql`s.department_id`
   const rows = await db.query<
     Counts & { id: string | null; isWhole: boolean }
-  >(sql`select x.id, grouping(x.id) = 1 as "isWhole", count(*)::int as total, ${has('intention')} as intended, ${has('arrival')} as planned,
+  >(sql`select x.id, grouping(x.id) = 1 as "isWhole", count(*)::int as total, ${has('intention')} as intended, ${has('information')} as information, ${has('arrival')} as planned,
       ${has('fee')} as paid, ${has('dorm')} as bed, ${has('goods')} as goods, count(x.arrived_at)::int as arrived, count(*) filter (where x.open = 0)::int as done
     from (select ${by} as id, m.arrived_at, t.settled, t.open from ${db.visible(welcomeMember).rows()} m join student s on s.tenant_id = m.tenant_id and s.id = m.student_id
       join admitted_student a on a.tenant_id = m.tenant_id and a.id = m.student_id and ${COMES}

@@ -2,18 +2,16 @@ import sql from 'sql-template-tag'
 import { type Refusal, refusalOf } from '#model'
 import { schoolDate, schoolInstant, schoolTimeText } from '#model/school-time.ts'
 import { major } from '#modules/campus/model/organisation.ts'
-import { accountsOf, bedOfStudents, photosOf, studentOf } from '#modules/student/server/api.ts'
+import { bedOfStudents, photosOf, studentOf } from '#modules/student/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
-import { type Ctx, handle } from '#server/context.ts'
+import { handle } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
-import { notifyEach } from '#server/notifications/notify.ts'
-import { welcomePoint } from '../../steps/model/point.ts'
 import { allowsAct, welcomeMember, welcomeStepState } from '../../steps/model/step-state.ts'
-import { autoRefusal, isTaken, lockStep, type Member, reasonsOf, roleRefusal, type Step, settle, statesOf, stepsOf, windowOf } from '../../steps/server/api.ts'
+import { autoRefusal, isTaken, lockStep, reasonsOf, roleRefusal, type Step, settle, statesOf, stepsOf, windowOf } from '../../steps/server/api.ts'
 import { confirmScan, lookUp, myPoints } from '../model/actions.ts'
-import { DESK_MESSAGES } from '../model/messages.ts'
 import { welcomeScan } from '../model/scan.ts'
 import { personAt, pointOf } from './at-point.ts'
+import { tellNext } from './notify-next.ts'
 
 const points = handle(myPoints, async ({ db, me }) => {
   const rows = await db.query<{
@@ -103,26 +101,4 @@ const scan = handle(confirmScan, async (ctx, { stepCode, idChecked, at: offlineA
   await tellNext(ctx, of.member, batch.name)
   return { isRepeat: false, name: of.name, by: me.nickName, at }
 })
-/** On site: where to go next. */
-async function tellNext({ db }: Ctx, member: Member, batch: string): Promise<void> {
-  const [states, steps, places] = [
-    new Map((await statesOf(db, member)).map(s => [s.stepCode, s])),
-    await stepsOf(db, member.batchId),
-    await db.unscoped(welcomePoint).all({ batchId: member.batchId, isOpen: true }),
-  ] // of the person at the point
-  const next = steps.find(s => s.phase === 'site' && s.required && (s.kind !== 'auto' || places.some(p => p.stepCodes.includes(s.code))) && states.get(s.code)?.state === 'open')
-  const place = next && places.find(p => p.stepCodes.includes(next.code))
-  const userId = (await accountsOf(db, [member.studentId])).get(member.studentId)
-  if (next && place && userId)
-    await notifyEach(db, DESK_MESSAGES.next, [
-      {
-        to: [userId],
-        values: { name: batch, step: next.name, point: place.name },
-        bizType: welcomeMember.name,
-        bizId: member.id,
-        link: '/welcome/index',
-        mobileLink: '/welcome/index',
-      },
-    ])
-}
 export default [points, look, scan]

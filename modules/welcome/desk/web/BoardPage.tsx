@@ -19,6 +19,7 @@ type Group = NonNullable<Board['groups'][number]>
 const COLUMNS = [
   ['total', '应到'],
   ['intended', '确认来校'],
+  ['information', '信息采集'],
   ['planned', '到站登记'],
   ['paid', '缴费'],
   ['bed', '宿舍'],

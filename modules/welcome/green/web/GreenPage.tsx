@@ -12,7 +12,7 @@ import { greenChannel } from '../model/green-channel.ts'
 
 const VIEWS = {
   all: { label: '全部' },
-  running: { label: '缓缴中', where: { state: 'approved', 'deferred.gt': 0 } },
+  running: { label: '缓缴中', where: { state: 'approved', 'deferred.ge': 1 } },
   codes: { label: '有贷款回执', where: { hasLoanCode: true } },
   colleges: { label: '按学院' },
 } as const
