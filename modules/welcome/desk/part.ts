@@ -3,6 +3,7 @@ import { addCall, board, confirmScan, deskActions } from './model/actions.ts'
 import { welcomeCall } from './model/call.ts'
 import { DESK_MESSAGES } from './model/messages.ts'
 import { DESK_PARAMETERS } from './model/parameters.ts'
+import { reportStatistics } from './model/report-statistics.ts'
 import { welcomeScan } from './model/scan.ts'
 
 const SCAN = confirmScan.permission
@@ -15,10 +16,11 @@ export default definePart({
   needs: ['steps'],
   entities: [welcomeScan, welcomeCall],
   subjects: [welcomeScan],
-  actions: deskActions,
+  actions: [...deskActions, reportStatistics],
   menus: [
     { title: '现场办理', path: '/welcomes/desk', component: 'welcome/DeskPage', icon: 'scan-line', of: [confirmScan] },
     { title: '进度看板', path: '/welcomes/board', component: 'welcome/BoardPage', icon: 'chart-column', of: [board] },
+    { title: '报到统计', path: '/welcomes/statistics', component: 'welcome/ReportStatisticsPage', icon: 'chart-column', of: [reportStatistics] },
     { title: '未到联系', path: '/welcomes/calls', component: 'welcome/CallPage', icon: 'phone-call', of: CALLS, brings: ['welcome:welcomeMember:list'] },
     { title: '扫码记录', path: '/welcomes/scans', component: 'welcome/ScanPage', icon: 'history', of: SCANS },
   ],

@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MeasureOf, OutputOf } from '#model'
-import type { Newcomer } from '#modules/admission/testing.ts'
+import { type Newcomer, YEAR } from '#modules/admission/testing.ts'
 import { arrivalSlot } from '../arrivals/model/slot.ts'
 import type { board } from '../desk/model/actions.ts'
+import type { reportStatistics } from '../desk/model/report-statistics.ts'
 import { welcomePoint } from '../steps/model/point.ts'
 import { inHours, ok, type WelcomeSchool, welcomeSchool } from '../testing.ts'
 import { WELCOME_SCREEN } from './model/big-screen.ts'
@@ -64,6 +65,24 @@ it('60-BS5 the screen of arrivals counts what the board counts; who gave up is n
   const flow = tile<typeof wallFlow>(of, 'flow')
   expect(flow.arrived.reduce((a, n) => (a ?? 0) + (n ?? 0), 0)).toBe(2)
   expect(flow.planned).toHaveLength(flow.arrived.length)
+})
+it('30-WS statistics compare with the two years before, and find the slowest point', async () => {
+  const of = ok(await s.admissions.get<OutputOf<typeof reportStatistics>>('welcome/welcomeMember/reportStatistics', { batchId }))
+  expect(of.years).toEqual([YEAR, YEAR - 1, YEAR - 2].map(year => ({ year, admitted: year === YEAR ? 4 : 0, arrived: year === YEAR ? 2 : 0 })))
+  // the year before, all had come
+  await s.db.query(sql`update admitted_student set year = ${YEAR - 1}, state = 'enrolled', enrolled_on = current_date where id = ${people[2]?.id}::uuid`)
+  const then = ok(await s.college.get<OutputOf<typeof reportStatistics>>('welcome/welcomeMember/reportStatistics'))
+  const rates = (by: string) => then.groups.filter(g => g?.by === by).map(g => [g?.label, ...(g?.years ?? []).map(y => `${y?.arrived}/${y?.admitted}`)])
+  expect([rates('college'), rates('major'), rates('origin').length]).toEqual([[['信息工程学院', '2/3', '1/1', '0/0']], [['软件技术', '2/3', '1/1', '0/0']], 1])
+  // one has done all that is required on site
+  expect([then.finished, then.minutes]).toEqual([1, 0])
+  expect(then.points).toEqual([
+    { name: '大厅', scans: 1, minutes: 0 },
+    { name: '东门', scans: 2, minutes: null },
+  ])
+  expect(then.hours.reduce((n, h) => n + (h?.scans ?? 0), 0)).toBe(3)
+  const other = ok(await (await s.as({ roles: ['college'], departmentId: s.ids.art })).get<OutputOf<typeof reportStatistics>>('welcome/welcomeMember/reportStatistics'))
+  expect([other.groups, other.points, other.finished]).toEqual([[], [], 0])
 })
 it('60-BS4 shows no small group, and of who came last no name unless the key of the screen allows it', async () => {
   const of = await wall()

@@ -1,9 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { department, major, stuClass } from '#modules/campus/model/organisation.ts'
 import { handle } from '#server/context.ts'
-import { welcomeBatch } from '../../steps/model/batch.ts'
 import { welcomeMember } from '../../steps/model/step-state.ts'
-import { COMES } from '../../steps/server/api.ts'
+import { COMES, findShown } from '../../steps/server/api.ts'
 import { board } from '../model/actions.ts'
 
 interface Counts {
@@ -22,9 +21,7 @@ const NONE: Counts = { total: 0, intended: 0, information: 0, planned: 0, paid: 
 const has = (code: string): Sql => sql`count(*) filter (where ${code} = any(x.settled))::int`
 /** Members in the reader's scope who still come, by college, by major of a college, or by class of a major, with the whole, in one statement. */
 export default handle(board, async ({ db }, { batchId, departmentId, majorId }) => {
-  const [batch] = batchId
-    ? await db.unscoped(welcomeBatch).all({ id: batchId }) // the names of batches are open
-    : await db.unscoped(welcomeBatch).all({ state: ['published', 'paused', 'closed'] }, { sort: ['-beginTime'], limit: 1 }) // as above
+  const batch = await findShown(db, batchId)
   const names = { departmentName: (await db.cached(department)).get(departmentId ?? '')?.name ?? null, majorName: (await db.cached(major)).get(majorId ?? '')?.name ?? null }
   if (!batch) return { batchId: null, batch: null, ...names, ...NONE, groups: [] }
   const by = majorId ? sql`s.class_id` : departmentId ? sql`s.major_id` : sql`s.department_id`

@@ -28,6 +28,11 @@ export async function batchOf(db: Db, studentId: string): Promise<Taken> {
   if (!found) throw refusalOf(welcomeMember, 'noBatch')
   return found
 }
+/** The batch that is asked for, else the newest that was published; their names are open. */
+export async function findShown(db: Db, id: string | null | undefined): Promise<Batch | undefined> {
+  const batches = db.unscoped(welcomeBatch) // as said
+  return id ? batches.find({ id }) : (await batches.all({ state: ['published', 'paused', 'closed'] }, { sort: ['-beginTime'], limit: 1 }))[0]
+}
 /** Steps of a batch in their order. */
 export const stepsOf = (db: Db, batchId: string): Promise<Step[]> => db.unscoped(welcomeStep).all({ batchId }, { sort: ['sort', 'code'] }) // open to everybody who takes part
 export const statesOf = (db: Db, { batchId, studentId }: Pick<Member, 'batchId' | 'studentId'>): Promise<State[]> => db.unscoped(welcomeStepState).all({ batchId, studentId }) // the caller has checked whose
