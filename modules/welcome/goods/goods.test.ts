@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import type { Newcomer } from '#modules/admission/testing.ts'
@@ -6,6 +8,7 @@ import { billLine } from '#modules/fee/bills/model/bill-line.ts'
 import { chargeItem } from '#modules/fee/prices/model/charge-item.ts'
 import { handIn, offsetBills } from '#modules/fee/server/api.ts'
 import { today } from '#server/base/today.ts'
+import { readWorkbook } from '#testing/read-workbook.ts'
 import { serial } from '#testing/serial.ts'
 import { welcomePoint } from '../steps/model/point.ts'
 import { welcomeStep } from '../steps/model/step.ts'
@@ -229,7 +232,15 @@ describe('30-WO4 at the point', () => {
     const orders = (await s.db.unscoped(goodsOrder).all({ batchId })).filter(o => o.state !== 'cancelled' && o.state !== 'declined')
     const sum = orders.flatMap(o => o.lines).reduce((n, l) => n + (l?.goodsId === suit ? l.qty : 0), 0)
     expect(rows.filter(r => r.supplier === '华衣服饰').reduce((n, r) => n + r.qty, 0)).toBe(sum)
-    expect(ok(await (await s.as({ roles: ['college'], departmentId: s.ids.art })).get('welcome/goodsOrder/summary', { batchId }))).toEqual([])
+    const art = await s.as({ roles: ['college'], departmentId: s.ids.art })
+    expect(ok(await art.get('welcome/goodsOrder/summary', { batchId }))).toEqual([])
+    const file = join(s.server.core.dataDir, 'sizes.xlsx')
+    await writeFile(file, (await s.admissions.get('welcome/goodsOrder/exportSizes', { batchId })).raw)
+    const [head, ...lines] = await readWorkbook(file)
+    expect([head?.slice(0, 3), lines.length]).toEqual([['供应商', '物品', '尺码'], rows.length])
+    expect(saysOf(await art.get('welcome/goodsOrder/exportSizes', { batchId }))).toContain('没有可导出的数据')
+    // another year is another order
+    expect(ok(await s.admissions.get<unknown[]>('welcome/goodsOrder/summary', { batchId: await s.draft([{ code: 'order' }]) }))).toEqual([])
   })
 })
 it('30-WO5 a package of the green channel is an order at price 0', async () => {

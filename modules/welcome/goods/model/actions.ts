@@ -90,4 +90,12 @@ export const sizeSummary = action('welcome.goodsOrder.summary', '尺码汇总', 
     unpaid: integer('其中待付款', need),
   },
 })
-export const goodsActions = [myGoods, saveOrder, declineGoods, changeOrder, cancelOrder, pickUpCard, handOut, exchange, receiveStock, sizeSummary]
+/** The same as a sheet for the suppliers. */
+export const exportSizes = action('welcome.goodsOrder.exportSizes', '导出尺码汇总', {
+  method: 'GET',
+  permission: sizeSummary.permission,
+  input: sizeSummary.input,
+  output: 'file',
+  refusals: { empty: '没有可导出的数据！' },
+})
+export const goodsActions = [myGoods, saveOrder, declineGoods, changeOrder, cancelOrder, pickUpCard, handOut, exchange, receiveStock, sizeSummary, exportSizes]

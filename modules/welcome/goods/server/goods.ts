@@ -3,7 +3,7 @@ import { type Row, refusalOf } from '#model'
 import { chargeItem } from '#modules/fee/prices/model/charge-item.ts'
 import { type Db, handle, rules } from '#server/context.ts'
 import { welcomePoint } from '../../steps/model/point.ts'
-import { receiveStock, sizeSummary } from '../model/actions.ts'
+import { receiveStock } from '../model/actions.ts'
 import { goodsOrder, goodsStock, welcomeGoods } from '../model/goods.ts'
 
 type Goods = Row<typeof welcomeGoods>
@@ -45,21 +45,4 @@ const receive = handle(receiveStock, async ({ db }, { goodsId, pointId, size, qt
   const row = await db.unscoped(goodsStock).find({ goodsId, pointId, size: code }) // as above
   throw refusalOf(goodsStock, 'below', { goods: goods.name, size: code ? ` ${code}` : '', left: row?.left ?? 0, qty: -qty }, 'qty')
 })
-interface Group {
-  supplier: string
-  goods: string
-  size: string
-  gender: string
-  college: string
-  qty: number
-  unpaid: number
-}
-const summary = handle(sizeSummary, ({ db }, { batchId }) =>
-  db.query<Group>(sql`select coalesce(g.supplier, '—') as supplier, g.name as goods, coalesce(x.size, '—') as size, s.gender_code as gender, coalesce(d.name, '—') as college,
-      sum(x.qty)::int as qty, coalesce(sum(x.qty) filter (where o.state = 'ordered'), 0)::int as unpaid
-    from ${db.visible(goodsOrder).rows()} o cross join lateral jsonb_to_recordset(o.lines) x("goodsId" uuid, size text, qty int)
-      join welcome_goods g on g.tenant_id = o.tenant_id and g.id = x."goodsId" join student s on s.tenant_id = o.tenant_id and s.id = o.student_id
-      left join department d on d.tenant_id = s.tenant_id and d.id = s.department_id
-    where o.state in ('ordered', 'paid', 'picked', 'exchanged') and (${batchId ?? null}::uuid is null or o.batch_id = ${batchId ?? null}::uuid) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`),
-)
-export default [goodsRules, receive, summary]
+export default [goodsRules, receive]

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Row } from '#model'
+import type { Row as RowOf } from '#model'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { RefSelect } from '#web/inputs/RefSelect.tsx'
+import { Row } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { FieldsTable } from '#web/records/FieldsTable.tsx'
 import { listAt } from '#web/records/useEntityList.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { type ShownView, useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
-import { cancelOrder, changeOrder, sizeSummary } from '../model/actions.ts'
+import { cancelOrder, changeOrder, exportSizes, sizeSummary } from '../model/actions.ts'
 import { goodsOrder, orderStates, welcomeGoods } from '../model/goods.ts'
 import { GoodsLinesInput } from './goods/LinesInput.tsx'
 
@@ -30,7 +34,7 @@ const ANYWHERE = new URLSearchParams()
 /** 迎新 → 物品订单: who has ordered what, and the sizes for each supplier. */
 export default function GoodsOrderPage() {
   const views = useView(VIEWS)
-  const [changed, setChanged] = useState<Row<typeof goodsOrder>>()
+  const [changed, setChanged] = useState<RowOf<typeof goodsOrder>>()
   const mayChange = useCan(changeOrder.permission)
   if (views.view === 'sizes') return <Sizes views={views} />
   return (
@@ -65,7 +69,7 @@ export default function GoodsOrderPage() {
     </>
   )
 }
-function Change({ of, onClose }: { of: Row<typeof goodsOrder>; onClose: () => void }) {
+function Change({ of, onClose }: { of: RowOf<typeof goodsOrder>; onClose: () => void }) {
   const { data } = useQuery(listAt(welcomeGoods, ANYWHERE, { where: { batchId: of.batchId }, size: 100 }))
   if (!data) return null
   const goods = data.result.map(g => ({ ...g, isOpen: true, suggested: null, why: null }))
@@ -80,9 +84,21 @@ function Change({ of, onClose }: { of: Row<typeof goodsOrder>; onClose: () => vo
   )
 }
 function Sizes({ views }: { views: ShownView<keyof typeof VIEWS> }) {
-  const read = useRead(sizeSummary, {})
+  const [params, , put] = useOwnParams()
+  const batchId = params.get('batchId')
+  const asked = batchId ? { batchId } : {}
+  const read = useRead(sizeSummary, asked)
   return (
-    <Page title={t('物品订单')} views={<ViewSwitch of={views} />}>
+    <Page
+      title={t('物品订单')}
+      views={<ViewSwitch of={views} />}
+      actions={
+        <Row gap={2}>
+          <RefSelect to="welcomeBatch" aria-label={t('批次')} placeholder={t('批次')} value={batchId} onChange={id => put({ batchId: id ?? undefined })} />
+          <DownloadButton of={exportSizes} input={asked} />
+        </Row>
+      }
+    >
       <Loaded of={read} empty={rows => rows.length === 0 && t('还没有人订购')}>
         {rows => (
           <Sheet label={t('尺码汇总')} isBare>
