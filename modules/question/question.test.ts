@@ -25,7 +25,7 @@ afterAll(() => s.close())
 const folder = mkdtempSync(join(tmpdir(), 'question-'))
 const ask = (who: Actor, more = {}, code = CODE) => who.get<Answer>('question/question/ask', { code, ...more })
 const rules = (answer: { errors: Array<{ rule: string }> }) => answer.errors.map(e => e.rule.split('.').at(-1))
-const add = async (classId: string, given: object = {}): Promise<string> => {
+const add = async (classId: string, given: Record<string, unknown> = {}): Promise<string> => {
   const made = await officer.post<{ id: string }>('base/student/add', draftOf(classId, given))
   if (made.code !== 200) throw new Error(made.msg)
   return made.data.id

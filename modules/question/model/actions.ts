@@ -14,7 +14,8 @@ const about = {
 }
 const number = (label: string) => decimal(label, { precision: 16, scale: 2 })
 /** One figure: its number, what it is counted of, and the rate of both. */
-const value = shape('数值', { n: number('数值'), of: number('总数'), rate: number('比率') }, need)
+const numbers = { n: number('数值'), of: number('总数'), rate: number('比率') } as const
+const value = shape('数值', numbers, need)
 const values = (label: string) => list(label, value, need)
 const group = { key: text('代码', { ...need, max: 120 }), label: text('名称', { ...need, max: 200 }), values: values('数值') } as const
 const listedQuestion = {
@@ -56,8 +57,8 @@ export const askQuestion = reading(
           unit: text('单位', { max: 20 }),
           decimals: integer('小数位', need),
           now: value,
-          lastTerm: shape('上学期同期', value.options.fields ?? {}),
-          lastYear: shape('去年同期', value.options.fields ?? {}),
+          lastTerm: shape('上学期同期', numbers),
+          lastYear: shape('去年同期', numbers),
         },
         need,
       ),
