@@ -7,6 +7,7 @@ import { evidence } from '#modules/evidence/model/evidence.ts'
 import { labourAccount } from '#modules/labour/model/hours.ts'
 import { draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student/testing.ts'
 import { today } from '#server/base/today.ts'
+import { wordsOfPdf } from '#server/print/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { type Cap, countedOf, type Earned } from './model/caps.ts'
 import { growthEntry } from './model/entry.ts'
@@ -179,6 +180,8 @@ it('60-GL1 statistics count what stands: whoever has only what was reversed has 
   const before = await figures()
   const [id = ''] = await postGrowth(s.db, [draft(studentId)])
   expect(await figures()).toMatchObject({ entries: before.entries + 1, hours: before.hours + 5, without: before.without - 1 })
+  const printed = await officer.post('sheet/print/issue', { code: 'growthStatement', ids: [studentId] })
+  for (const word of ['学生成长台账对账单', '迎新', '志愿公益']) expect(wordsOfPdf(printed.raw)).toContain(word)
   await reverseGrowth(s.db, [id], '名单有误')
   expect(await figures()).toMatchObject({ entries: before.entries, hours: before.hours, without: before.without })
 })

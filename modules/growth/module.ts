@@ -12,6 +12,7 @@ import { growthStatistics } from './model/statistics.ts'
 const READ = ['growth:growthEntry:list', 'growth:growthEntry:export', 'growth:growthObjection:list', 'growth:growthObjection:export', growthStatistics.permission]
 const KEEP = [...READ, 'growth:growthManual:*', reverseEntry.permission, checkManual.permission]
 
+const PRINT = 'sheet:print:issue'
 /** 成长台账: hours and points earned outside lessons, with what counts of them. */
 export default defineModule({
   code: 'growth',
@@ -48,9 +49,10 @@ export default defineModule({
     },
   ],
   grants: {
-    officer: [...KEEP, 'growth:growthCap:*'],
-    league: [...KEEP, 'growth:growthCap:*'],
+    officer: [PRINT, ...KEEP, 'growth:growthCap:*'],
+    league: [PRINT, ...KEEP, 'growth:growthCap:*'],
     college: [
+      PRINT,
       ...READ,
       'growth:growthManual:list',
       'growth:growthManual:add',

@@ -1,7 +1,9 @@
+import { student } from '#modules/student/model/student.ts'
 import { State } from '#web/feedback/State.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { growthEntry, reverseEntry } from '../model/entry.ts'
 
@@ -44,6 +46,7 @@ export default function EntryPage() {
       ]}
       facts={['category', 'title', 'bizDate']}
       filters={['studentId', 'category', 'bizDate', 'xn', 'xqM', 'departmentId', 'classId', 'capNote']}
+      batchActions={rows => <PrintButton of={student} template="growthStatement" label={t('成长台账对账单')} ids={[...new Set(rows.map(r => r.studentId))]} />}
       rowActions={row => [row.reversesId || row.isReversed ? null : <FormButton key="reverse" of={reverseEntry} input={{ id: row.id }} danger changes={['growthEntry']} />]}
     />
   )
