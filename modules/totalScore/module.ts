@@ -11,12 +11,13 @@ import { pointApplication } from './model/point-application.ts'
 import { pointImport } from './model/point-import.ts'
 import { byRecorder, byStaff, recordActions } from './model/record-actions.ts'
 import { schemeActions, tsCategory, tsScheme } from './model/scheme.ts'
+import { pointStatistics } from './model/statistics.ts'
 import { pointWarning, recordTalk, tsThreshold } from './model/threshold.ts'
 
 const read = (of: string): string[] => [`totalScore:${of}:list`, `totalScore:${of}:export`]
 const RULES = ['totalScore:tsScheme:list', 'totalScore:tsCategory:list', 'totalScore:tsThreshold:list', ...read('tsItem')]
 const SHEETS = ['totalScore:pointImport:*']
-const LEDGER = [...read('pointEntry'), ...read('pointAccount')]
+const LEDGER = [pointStatistics.permission, ...read('pointEntry'), ...read('pointAccount')]
 const ASKED = [...read('pointApplication'), ...read('pointObjection')]
 const WARNED = [...ASKED, ...read('pointWarning'), 'totalScore:pointWarning:reveal', recordTalk.permission]
 const KEEP = ['totalScore:tsScheme:*', 'totalScore:tsThreshold:*', 'totalScore:tsCategory:*', 'totalScore:tsItem:*', 'totalScore:tsRecorder:*']
@@ -28,7 +29,18 @@ export default defineModule({
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'evidence', 'growth'],
   entities: [tsScheme, tsCategory, tsItem, tsRecorder, pointAccount, pointEntry, tsThreshold, pointWarning, pointApplication, pointObjection, pointImport],
   subjects: [pointApplication],
-  actions: [...Object.values(pointRequest), objectToPoints, answerObjection, recordTalk, ...schemeActions, ...recordActions, reversePoints, myPoints],
+  actions: [
+    ...Object.values(pointRequest),
+    objectToPoints,
+    answerObjection,
+    recordTalk,
+    ...schemeActions,
+    ...recordActions,
+    reversePoints,
+    myPoints,
+    pointStatistics,
+    pointStatistics.sheet,
+  ],
   menus: [
     {
       title: '总分考核',
@@ -44,6 +56,7 @@ export default defineModule({
         { title: '积分异议', path: '/totalScore/objections', component: 'totalScore/ObjectionPage', icon: 'scale', of: [...read('pointObjection'), answerObjection] },
         { title: '预警名单', path: '/totalScore/warnings', component: 'totalScore/WarningPage', icon: 'triangle-alert', of: [pointWarning, recordTalk] },
         { title: '成绩单', path: '/totalScore/accounts', component: 'totalScore/AccountPage', icon: 'scroll-text', of: read('pointAccount') },
+        { title: '考核统计', path: '/totalScore/statistics', component: 'totalScore/StatisticsPage', icon: 'chart-column', of: [pointStatistics] },
         {
           title: '我的积分',
           path: '/totalScore/mine',

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OutputOf } from '#model'
+import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import { captureEvents } from '#testing/capture-events.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
+import type { Actor } from '#testing/school.ts'
+import type { pointStatistics } from './model/statistics.ts'
 import { pointWarning, tsThreshold } from './model/threshold.ts'
 import { ok, type PointSchool, pointSchool, ruleOf } from './testing.ts'
 
@@ -91,4 +96,41 @@ it('50-TS6 credits have thresholds of their own; one that everybody meets at onc
   ok(await s.officer.post('totalScore/tsThreshold/update', { id: reached, version, isEnabled: false }))
   ok(await s.record([s.pupil(5).id], item, { points: 20 }))
   expect(await warnings(s.pupil(5).id, reached)).toEqual([])
+})
+it('statistics: entries that stand, balances by class, who is below the gate, items nobody used, and who records strictly', async () => {
+  const made = async (of: string, draft: object) => ok(await s.officer.post<{ id: string }>(`totalScore/${of}/add`, draft as Record<string, unknown>)).id
+  const schemeId = await made('tsScheme', { name: '统计方案', kind: 'conduct', period: 'term', baseScore: 60 })
+  const categoryId = await made('tsCategory', { schemeId, name: '表现', position: 1 })
+  const [rated, idle] = [await s.item({ schemeId, categoryId, name: '评分项', pointsMax: 50 }), await s.item({ schemeId, categoryId, name: '没人用的项' })]
+  ok(await s.officer.post('totalScore/tsScheme/activate', { id: schemeId }))
+  ok(await threshold({ schemeId, value: 50, action: 'notify' }))
+  const { id } = s.pupil(4)
+  for (let n = 0; n < 5; n++) ok(await s.record([id], rated, { points: 2 }))
+  for (let n = 0; n < 5; n++) ok(await s.record([id], rated, { points: 4 }, s.officer))
+  ok(await s.record([id], rated, { points: 50 }))
+  const wrong = (await s.entries(id, rated)).find(e => e.amount === 5000)
+  ok(await s.officer.post('totalScore/pointEntry/reverse', { id: wrong?.id, reason: '记错了' }))
+  const read = async (by: Actor, of = schemeId) =>
+    ok(await by.get<OutputOf<typeof pointStatistics>>('totalScore/pointEntry/statistics', { from: addDays(today(), -1), to: today(), schemeId: of }))
+  const all = await read(s.officer)
+  expect(all).toMatchObject({ entries: 10, students: 1, added: 30, deducted: 0, byItem: [{ key: rated, entries: 10 }], unused: [{ id: idle, name: '没人用的项' }] })
+  const off = all.recorders.map(r => [r?.key, r?.n, r?.mean, r?.off]).toSorted((a, b) => Number(a[3]) - Number(b[3]))
+  expect(off).toEqual([
+    [s.fdy.userId, 5, 2, -1],
+    [s.officer.userId, 5, 4, 1],
+  ])
+  const own = all.classes.find(c => c?.label === '软件2301')
+  expect(own).toMatchObject({ scheme: '统计方案', lowest: 60, highest: 90, low: 0 })
+  expect(own?.mean).toBeCloseTo(60 + 30 / (own?.students ?? 1), 1)
+  const creditId = await made('tsScheme', { name: '统计学分', kind: 'credit', period: 'study', baseScore: 0, pointsPerCredit: 10 })
+  const skill = await made('tsCategory', { schemeId: creditId, name: '技能特长', growthCategory: 'skill', position: 1 })
+  const course = await s.item({ schemeId: creditId, categoryId: skill, pointsMax: 50 })
+  ok(await s.officer.post('totalScore/tsScheme/activate', { id: creditId }))
+  ok(await threshold({ schemeId: creditId, value: 2, action: 'graduationGate' }))
+  const gates = async () => (await read(s.officer, creditId)).gates.map(g => [g?.scheme, g?.students, g?.below])
+  const [[scheme, students, below] = []] = await gates()
+  expect([scheme, below]).toEqual(['统计学分', students])
+  ok(await s.record([id], course, { points: 20 }))
+  expect((await gates())[0]).toEqual(['统计学分', students, Number(students) - 1])
+  expect((await s.me.get('totalScore/pointEntry/statistics', { from: today(), to: today() })).code).toBe(403)
 })
