@@ -45,14 +45,17 @@ export default function CasesPage() {
   return (
     <Page title={t('关注名单')} views={<ViewSwitch of={views} />} actions={<FormButton of={proposeByHand} input={{}} type="primary" done={t('已提出，等确认')} />}>
       <Row gap={2}>
-        <RefSelect
-          to="department"
-          where={{ deptType: '1' }}
-          aria-label={t('学院')}
-          placeholder={t('学院')}
-          value={departmentId}
-          onChange={id => put({ college: typeof id === 'string' ? id : undefined, current: undefined })}
-        />
+        <span style={{ minWidth: 180 }}>
+          <RefSelect
+            className="ql-wide"
+            to="department"
+            where={{ deptType: '1' }}
+            aria-label={t('学院')}
+            placeholder={t('学院')}
+            value={departmentId}
+            onChange={id => put({ college: typeof id === 'string' ? id : undefined, current: undefined })}
+          />
+        </span>
         {views.view === 'severe' ? null : (
           <Select
             allowClear
