@@ -7,3 +7,8 @@ export const termStartOn = (db: Db, day: Sql): Sql =>
 /** First day of its school year; null outside of the years the school has entered. */
 export const yearStartOn = (db: Db, day: Sql): Sql =>
   sql`(select y.start_date from school_year y where y.tenant_id = ${db.me.tenantId} and y.start_date <= ${day} and y.end_date >= ${day})`
+/** Its name; where the school has not entered it, that of the year from September on, as `schoolYearOn` says it. */
+export const xnOn = (db: Db, day: Sql): Sql => {
+  const year = sql`extract(year from ${day} - interval '8 months')::int`
+  return sql`coalesce((select y.xn from school_year y where y.tenant_id = ${db.me.tenantId} and y.start_date <= ${day} and y.end_date >= ${day}), ${year} || '-' || ${year} + 1)`
+}

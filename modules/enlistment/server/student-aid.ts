@@ -1,5 +1,4 @@
 import sql from 'sql-template-tag'
-import { yearBegins } from '#modules/campus/model/school-year.ts'
 import { studentAid } from '#modules/student/server/api.ts'
 import { AID_KINDS } from '../model/aid.ts'
 
@@ -8,11 +7,11 @@ export default studentAid({
   code: 'enlistment',
   label: '参军资助',
   granted(db, students, xn) {
-    const from = yearBegins(xn)
+    const from = sql`make_date(left(${xn}, 4)::int, 9, 1)`
     const day = sql`coalesce(a.reported_on, (a.created_at at time zone 'Asia/Shanghai')::date)`
     return sql`select a.student_id as id, ${JSON.stringify(AID_KINDS)}::jsonb ->> a.kind as name, case when a.kind in ('waiver', 'retiredWaiver') then (y->>'amount')::bigint else a.total end as amount, ${day} as day
       from military_aid a left join lateral jsonb_array_elements(a.years) y on a.kind in ('waiver', 'retiredWaiver') and y->>'xn' = ${xn}
       where a.tenant_id = ${db.me.tenantId} and a.state in ('approved', 'reported', 'funded', 'paid') and a.student_id in (${students})
-        and case when a.kind in ('waiver', 'retiredWaiver') then y is not null else ${day} >= ${from}::date and ${day} < ${from}::date + interval '1 year' end`
+        and case when a.kind in ('waiver', 'retiredWaiver') then y is not null else ${day} >= ${from} and ${day} < ${from} + interval '1 year' end`
   },
 })

@@ -1,6 +1,6 @@
 /** The module's public interface to other modules. */
 export { type Admitted, admitStudents, followRoll } from './admit.ts'
-export { aidAskedFor, aidOf, aidRequest, type StudentAid, studentAid } from './aid.ts'
+export { aidAskedFor, aidedBy, aidOf, aidRequest, type StudentAid, studentAid } from './aid.ts'
 export { type BedSide, bedOfStudents, supplyBeds } from './bed-side.ts'
 export { missingBindings, valueFaults } from './checks.ts'
 export { countsByClass } from './compute.ts'
