@@ -9,12 +9,12 @@ export default definePart({
   entities: [talkRequest],
   actions: talkActions,
   menus: [
-    { title: '学生约谈', path: '/counsellor/talks', component: 'counsellor/TalkDeskPage', icon: 'message-circle', of: [talkDesk] },
+    { title: '学生约谈', path: '/counsellor/talks', component: 'counsellor/TalkDeskPage', icon: 'message-square', of: [talkDesk] },
     {
       title: '约辅导员',
       path: '/counsellor/my-talks',
       component: 'counsellor/MyTalkPage',
-      icon: 'message-circle',
+      icon: 'message-square',
       of: [askTalk, myTalks],
       own: 'student',
       service: { title: '约辅导员', category: 'life' },
