@@ -3,7 +3,7 @@ import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { RealmFrame } from '#web/login/RealmFrame.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
-import { useCan } from '#web/session/useCan.ts'
+import { useMay } from '#web/session/useCan.ts'
 import { raiseObjection } from '../model/objection.ts'
 import { MyObjections } from './MyObjections.tsx'
 import { NoticePeople } from './NoticePeople.tsx'
@@ -15,7 +15,7 @@ export default function PublicNoticePage() {
 }
 function Results({ back }: { back: string | undefined }) {
   const [params, , put] = useOwnParams()
-  const mayObject = useCan(raiseObjection.permission)
+  const mayObject = useMay()(raiseObjection.permission)
   const tab = params.get('tab') === 'mine' && mayObject ? 'mine' : 'running'
   const id = params.get('id')
   return (
