@@ -56,8 +56,8 @@ export const OriginsTile = ({ feed }: Props) => (
 const ONE_COLUMN = 6
 const [USUAL, HIGH] = [824, 262]
 const [TOP, FOOT] = [24, 34]
-/** An hour and a half between the clock times below. */
-const EVERY = 9
+/** Two hours between the clock times below. */
+const EVERY = 12
 const BIN_MINUTES = 10
 export const FlowTile = ({ feed }: Props) => (
   <MeasureTile feed={feed} of={wallFlow} note={() => t('柱为到校，线为预约')}>
