@@ -1,7 +1,9 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { addDays } from '#model/days.ts'
 import { termStartOn, yearStartOn } from '#modules/campus/server/api.ts'
 import { studentsOn } from '#modules/student/server/api.ts'
 import { gateFor, systemPrincipal } from '#server/access/calls.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { type Question, questions } from '#server/extensions/questions.ts'
 import type { School } from './school.ts'
@@ -34,6 +36,14 @@ export async function askedOn(s: School, code: string, days: readonly string[], 
     select d.day::text as day, f.* from (select g::date as day from unnest(${[...days]}::text[]) g) d
       cross join lateral (select ${by ? sql`(${by})::text` : sql`null::text`} as "group", ${figuresOf(q)} from (${rows}) x ${by ? sql`group by 1` : sql``}) f
     order by 1, 2`)
+}
+/** A school year and a term around today, where the school has none. */
+export async function termAround({ db, tenantId }: School): Promise<void> {
+  const [from, to] = [addDays(today(), -30), addDays(today(), 30)]
+  await db.query(sql`insert into school_year (tenant_id, xn, start_date, end_date) values (${tenantId}, '2098-2099', ${from}, ${to}) on conflict do nothing`)
+  await db.query(sql`insert into term (tenant_id, xn, xq_m, name, week1_start, weeks, start_date, end_date, switch_date)
+    select ${tenantId}, y.xn, '3', '测试学期', ${from}::date, 9, ${from}::date, ${to}::date, ${from}::date from school_year y
+    where y.tenant_id = ${tenantId} and ${today()}::date between y.start_date and y.end_date on conflict do nothing`)
 }
 /** Who is behind its first figure on a day, by id. */
 export async function listedOn(s: School, code: string, day: string): Promise<string[]> {

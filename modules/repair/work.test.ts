@@ -6,6 +6,7 @@ import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
 import { captureEvents } from '#testing/capture-events.ts'
 import { captureNotifications, type SentNotification } from '#testing/capture-notifications.ts'
+import { askedOn } from '#testing/questions.ts'
 import type { Actor } from '#testing/school.ts'
 import { repairOrder } from './model/order.ts'
 import { repairSkill } from './model/workers.ts'
@@ -218,6 +219,18 @@ describe('afterwards', () => {
     expect((await act(s.officer, 'decideCharge', silent, { payBy: 'student', reason: '照片清楚' })).code).toBe(200)
     expect([(await s.order(refused)).chargeState, (await s.order(silent)).chargeState]).toEqual(['waived', 'charged'])
     expect(ruleOf(await act(s.officer, 'decideCharge', silent, { payBy: 'school', reason: '再想想' }))).toBe('notDisputed')
+  })
+  it('60-ST1 repairs count by the day they were reported, each hour against all beds, and again where the same broke before', async () => {
+    const days = [addDays(today(), -1), today()]
+    const figures = async () => (await askedOn(s, 'repair.wear', days)).map(f => [f.reported, f.again])
+    const [, [reports, again] = []] = await figures()
+    for (let n = 0; n < 2; n++) await reported(s, '水龙头漏水')
+    const [none, [then, thenAgain] = []] = await figures()
+    expect([none, then, Number(thenAgain) > Number(again)]).toEqual([[0, 0], Number(reports) + 2, true])
+    const [whole] = await askedOn(s, 'repair.wear', [today()])
+    const hours = await askedOn(s, 'repair.wear', [today()], sql`hour`)
+    expect([hours.length, new Set(hours.map(h => h.rateOf))]).toEqual([24, new Set([whole?.rateOf])])
+    expect(whole?.rateOf).toBeGreaterThan(0)
   })
   it('counts what was in time, by type, team and building, and what breaks again and again', async () => {
     for (let n = 0; n < 3; n++) await reported(s, '灯闪烁')

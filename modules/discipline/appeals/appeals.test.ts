@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
+import { askedOn, termAround } from '#testing/questions.ts'
 import type { Actor } from '#testing/school.ts'
 import type { Level } from '../cases/model/levels.ts'
 import { daysAfter, workdaysAfter } from '../cases/server/api.ts'
@@ -145,6 +146,19 @@ describe('what follows', () => {
     await s.server.settle()
     expect(await s.punishment(next?.id ?? '')).toMatchObject({ state: 'inForce', periodMonths: 6 })
     expect(await evidenceOf(who)).toEqual([next?.id])
+  })
+  it('60-ST1 decisions count as on that day, a changed one once and among those that appeals changed', async () => {
+    await termAround(s)
+    const figures = async () => (await askedOn(s, 'discipline.decisions', [addDays(today(), -1), today()])).map(f => [f.decided, f.alteredOf, f.altered])
+    const [, [decided, concluded, altered] = []] = await figures()
+    const { id } = await appealed('demerit')
+    await must(accept(id))
+    await must(conclude(id, 'suggestChange'))
+    await must(s.officer.post(`${A}/change`, { id, level: 'warning', reason: '量纪偏重' }))
+    expect(await figures()).toEqual([
+      [0, 0, 0],
+      [Number(decided) + 1, Number(concluded) + 1, Number(altered) + 1],
+    ])
   })
   it('50-PN11 an open appeal holds the execution of an expulsion; upheld, it is executed at once', async () => {
     const { id, punishmentId } = await appealed('expulsion')

@@ -4,6 +4,7 @@ import { type Chooser, claimSchool } from '#modules/dormitory/claims/testing.ts'
 import { rulesOf as rulesOfHold } from '#modules/dormitory/places/testing.ts'
 import { arrearsFor, studentServices } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
+import { askedOn, listedOn } from '#testing/questions.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import type { Actor } from '#testing/school.ts'
 import { billLine } from '../bills/model/bill-line.ts'
@@ -50,6 +51,38 @@ describe('40-F16 arrears and services', () => {
     expect((await owing())?.amount).toBe(before + 300_00)
     await s.db.update(billLine, line, { deferUntil: addDays(today(), 3) })
     expect([(await owing())?.amount ?? 0, stateOf(await s.db.unscoped(billLine).one(due), today())]).toEqual([before, 'unpaid'])
+  })
+  it('60-ST1 who owes and was spoken to by nobody counts as on that day: before it was booked nobody owes, and from the talk on nobody is silent', async () => {
+    const days = [addDays(today(), -1), today(), addDays(today(), 1)]
+    const figures = async () => (await askedOn(s, 'fee.silent', days)).map(f => [f.silent, f.silentOf])
+    const before = await figures()
+    const line = await s.line(700_00, { xn: XN, dueDate: addDays(today(), -100) })
+    expect([before, await figures(), await listedOn(s, 'fee.silent', today())]).toEqual([
+      [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ],
+      [
+        [0, 0],
+        [1, 1],
+        [1, 1],
+      ],
+      [s.payer.id],
+    ])
+    const talk = await s.db.insert(feeTalk, { studentId: s.payer.id, talkedOn: addDays(today(), 1), way: 'phone', note: '下周缴' })
+    expect(await figures()).toEqual([
+      [0, 0],
+      [1, 1],
+      [0, 1],
+    ])
+    await s.db.remove(feeTalk, talk.id)
+    await s.db.update(billLine, line, { deferUntil: addDays(today(), 1) })
+    expect(await figures()).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ])
   })
   it('40-F3 what is voluntary keeps no service back', async () => {
     without = offer()

@@ -1,6 +1,7 @@
 import { definePart } from '#model'
 import { noteTalk, offeredServices, setBlock } from './model/actions.ts'
 import { feeTalk } from './model/fee-talk.ts'
+import { ARREARS_PARAMETERS } from './model/parameters.ts'
 import { serviceBlock } from './model/service-block.ts'
 
 const TALKS = ['fee:feeTalk:list', 'fee:feeTalk:export']
@@ -11,6 +12,7 @@ export default definePart({
   entities: [feeTalk, serviceBlock],
   actions: [noteTalk, offeredServices, setBlock],
   menus: [{ title: '欠费', path: '/fee/arrears', component: 'fee/ArrearsPage', icon: 'alarm-clock', of: [...TALKS, noteTalk, setBlock] }],
+  parameters: ARREARS_PARAMETERS,
   grants: {
     finance: [...TALKS, setBlock.permission],
     officer: [...TALKS],

@@ -1,7 +1,11 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#model/days.ts'
+import { studentAids } from '#modules/student/server/aid.ts'
 import { today } from '#server/base/today.ts'
 import { captureEvents } from '#testing/capture-events.ts'
+import { listedOn } from '#testing/questions.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import type { Answer } from '#testing/school.ts'
 import { type HardshipSchool, hardshipSchool, ruleOf } from '../testing.ts'
 import { aidLevelSpan } from './model/span.ts'
@@ -32,6 +36,23 @@ describe('levels over time', () => {
     ])
     const read = await s.db.query<{ id: string; level: string }>(levelsOn(s.db, sql`select ${id}::uuid`, today()))
     expect(read).toEqual([{ id, level: 'special' }])
+  })
+  it('60-ST1 who is in difficulty and got nothing counts as on that day: from the level on, and until aid is granted', async () => {
+    const id = await s.student('钱无助')
+    await s.adjust(s.officer, id, 'hard')
+    const [yesterday, tomorrow] = [addDays(today(), -1), addDays(today(), 1)]
+    const isWithout = async (day: string) => (await listedOn(s, 'hardship.withoutAid', day)).includes(id)
+    expect([await isWithout(yesterday), await isWithout(today())]).toEqual([false, true])
+    const isTold = async () => {
+      const last = (await s.spansOf(id))[0]?.to ?? ''
+      return [await isWithout(today()), tomorrow > last || !(await isWithout(tomorrow))]
+    }
+    const without = addRegistration(s.server.core.registry, studentAids, {
+      ...{ code: 'test', label: '助学金' },
+      granted: (_db, students) => sql`select g.id, '助学金' as name, 100 as amount, ${tomorrow}::date as day from (select ${id}::uuid as id) g where g.id in (${students})`,
+    })
+    expect(await isTold()).toEqual([true, true])
+    without()
   })
   it('40-D7 the second of two who change one level is told who and when', async () => {
     const id = await s.student('吴两人')

@@ -6,6 +6,7 @@ import type { Listener } from '#server/context.ts'
 import { captureEvents } from '#testing/capture-events.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import { sql as asOwner } from '#testing/database.ts'
+import { askedOn, termAround } from '#testing/questions.ts'
 import type { Actor } from '#testing/school.ts'
 import { applied, approveAs, approved, type Card, day, decideAs, proofOf, rulesOf, type StandingSchool, standingSchool, suspension, timelineOf } from '../testing.ts'
 import { statusChange } from './model/status-change.ts'
@@ -30,6 +31,16 @@ describe('30-SC2 the consequence sheet', () => {
     await s.db.update(stuClass, s.ids.s2301, { monitorId: null })
     expect(await card()).toMatchObject({ effectState: 'scheduled', consequences: [{ label: '班长空缺' }] })
     expect((await s.leader.get('standing/statusChange/card', { id: changeId })).code).not.toBe(200)
+  })
+})
+describe('who changed state', () => {
+  it('60-ST1 counts from the day of the effect on', async () => {
+    await termAround(s)
+    const figures = async () => (await askedOn(s, 'standing.changed', [day(-1), today()])).map(f => [f.changed, f.suspended])
+    const [yesterday, [changed, suspended] = []] = await figures()
+    const { actor } = await s.pupil()
+    await approved(s, actor, await suspension(s, actor))
+    expect(await figures()).toEqual([yesterday, [Number(changed) + 1, Number(suspended) + 1]])
   })
 })
 describe('30-SC3 the effect', () => {

@@ -1,11 +1,12 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flowSubject } from '#flow/index.ts'
 import { type Row, text } from '#model'
-import { HOUR_MS } from '#model/days.ts'
+import { addDays, HOUR_MS } from '#model/days.ts'
 import { entity } from '#model/entity.ts'
 import { type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import { today } from '#server/base/today.ts'
+import { askedOn } from '#testing/questions.ts'
 import type { Actor } from '#testing/school.ts'
 import { processInstance, processLog } from '../cases/model/instance.ts'
 import { startCase } from '../cases/testing.ts'
@@ -141,6 +142,17 @@ describe('measuring', () => {
       ['学工老师', 1],
     ])
     expect(await statistics({ by: 'person', to: '2020-01-01' })).toEqual([])
+  })
+  it('60-ST1 where approvals wait counts as on that day, in working hours by node and office', async () => {
+    const asked = async (by: Sql) => (await askedOn(s, 'workflow.waiting', [addDays(today(), -40), addDays(today(), 1)], by)).map(f => [f.group, f.done, f.median, f.slow])
+    expect(await asked(sql`node_name`)).toEqual([
+      ['fdy审批', 10, 0.9, 1.5],
+      ['office审批', 1, 10, 10],
+    ])
+    expect((await asked(sql`department_id`)).map(([group, done]) => [group, done])).toEqual([
+      [s.ids.info, 10],
+      [null, 1],
+    ])
   })
   it('tells what is said most when something is sent back or refused', async () => {
     const [back] = await s.db.unscoped(processInstance).all({ state: 'returned' })

@@ -1,5 +1,5 @@
 /** What other parts may call. */
-export { arrears, askedOn, dueBy, obligatory, ofSchool, uncovered } from './arrears.ts'
+export { arrears, arrearsThen, askedOn, dueBy, obligatory, ofSchool, uncovered } from './arrears.ts'
 export { tellCharges } from './arrears-changed.ts'
 export { type CoverSource, coverSource, coverSources, followCover } from './cover.ts'
 export { type Deferral, deferLines } from './defer.ts'

@@ -27,6 +27,14 @@ export const obligatory = sql`l.item_id in (select i.id from charge_item i where
 /** Of a line `l` on a day, in fen: what nobody has agreed to wait for, due or not. A part of a plan that is due no later than the line is not agreed to wait. */
 export const uncovered = (on: string): Sql =>
   sql`case when l.closed_at is not null or l.defer_until >= ${on}::date then 0 else greatest(0, l.owed - l.loan_pending - ${partsFrom(sql`greatest(${on}::date, l.due_date + 1)`)}) end`
+/** What a line `l` was behind by at the end of a day with what had been due for so long, in fen: what was booked later is taken back. `day` may be a column. */
+export const arrearsThen = (day: Sql, days: number): Sql => {
+  const since = sql`${day} - ${days}::int`
+  const later = sql`coalesce((select sum(case when e.kind = 'charge' then e.amount else -e.amount end) from ledger_entry e
+    where e.tenant_id = l.tenant_id and e.account_id = l.id and e.biz_date > ${day} and e.kind in ('charge', 'reduce', 'pay', 'loanOffset', 'aidOffset')), 0)`
+  return sql`case when l.closed_at <= ${day} or l.defer_until >= ${day} or (l.instalments is null and l.due_date >= ${since}) then 0
+    else greatest(0, l.owed - ${later} - l.loan_pending - ${partsFrom(since)}) end`
+}
 async function yearOn(db: Db, on: string): Promise<string> {
   return currentOf(await calendarOf(db), on)?.xn ?? ''
 }
