@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
-import { questions } from '#server/extensions/questions.ts'
 import { contactsOf } from '#server/extensions/student-contacts.ts'
+import { questions } from '#server/statistics/questions.ts'
 import { askedOn, listedOn } from './questions.ts'
 import { openSchool, type School } from './school.ts'
 
@@ -20,7 +20,7 @@ describe('questions of the office', () => {
       expect([q.code, (await askedOn(s, q.code, days)).map(a => a.day)]).toEqual([q.code, days])
       for (const { of } of Object.values(q.by ?? {})) await askedOn(s, q.code, days, of.key)
       if (q.listed) expect(await listedOn(s, q.code, today())).toEqual([])
-      const known = ['top', ...q.figures.flatMap(f => [f.code, `${f.code}Of`, `${f.code}Percent`])]
+      const known = q.figures.flatMap(f => [f.code, `${f.code}Of`, `${f.code}Percent`])
       expect([...q.says.matchAll(/\{(\w+)\}/g)].map(m => m[1]).filter(name => !known.includes(name ?? ''))).toEqual([])
     }
   })

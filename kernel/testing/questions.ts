@@ -5,7 +5,7 @@ import { studentsOn } from '#modules/student/server/api.ts'
 import { gateFor, systemPrincipal } from '#server/access/calls.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { type Question, questions } from '#server/extensions/questions.ts'
+import { type Question, questions } from '#server/statistics/questions.ts'
 import type { School } from './school.ts'
 
 /** Reads the whole school under one permission. */

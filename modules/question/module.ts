@@ -19,7 +19,7 @@ export default defineModule({
           title: '常问',
           path: '/question/questions',
           component: 'question/QuestionsPage',
-          icon: 'message-circle-question',
+          icon: 'chart-column',
           of: [questionList],
           service: { title: '常问', category: 'other' },
         },

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { question } from '#server/extensions/questions.ts'
+import { question } from '#server/statistics/questions.ts'
 
 const FEN = 0.01
 export default question({
@@ -7,7 +7,7 @@ export default question({
   order: 130,
   title: '活动办得值不值？',
   definition: '本学期到当天已经结算的活动：人均学时为到场学时除以在校学生数，人次成本为活动花费除以到场人次',
-  says: '本学期人均 {hours} 学时，{reachedPercent}% 的学生参加过活动，每到场一人次花 {cost} 元，{top}最多。',
+  says: '本学期人均 {hours} 学时，{reachedPercent}% 的学生参加过活动，每到场一人次花 {cost} 元。',
   listedBy: 'activity:activityEnrolment:list',
   figures: [
     { code: 'hours', label: '人均学时', as: 'rate', n: sql`coalesce(sum(hours), 0)`, of: sql`count(*)`, unit: '学时' },
@@ -25,6 +25,6 @@ export default question({
           ) c on c.id = e.activity_id
         where e.tenant_id = ${db.me.tenantId} and e.state in ('present', 'late') group by 1
       ) e on e.student_id = x.student_id`,
-  listed: { where: sql`times is null`, columns: [] },
+  listed: { title: '没有参加过活动的学生', where: sql`times is null`, columns: [] },
   every: 'week',
 })

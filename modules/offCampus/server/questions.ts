@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { department } from '#modules/campus/model/organisation.ts'
 import { cantonGroup } from '#modules/campus/server/api.ts'
-import { question } from '#server/extensions/questions.ts'
 import { choiceGroup, entityGroup } from '#server/statistics/groupings.ts'
+import { question } from '#server/statistics/questions.ts'
 import { KINDS } from '../model/off-campus-stay.ts'
 
 export default question({
@@ -10,11 +10,10 @@ export default question({
   order: 100,
   title: '谁住在校外，住在哪里？',
   definition: '当天校外住宿已经批准并在期内的在校学生，按居住地区',
-  says: '{living} 人住在校外，占在校学生的 {sharePercent}%，{top}最多；{unseen} 人还没有走访过。',
+  says: '{living} 人住在校外，{unseen} 人还没有走访过。',
   listedBy: 'offCampus:offCampusStay:list',
   figures: [
     { code: 'living', label: '住在校外', as: 'count', n: sql`count(*) filter (where kind is not null)` },
-    { code: 'share', label: '占在校学生', as: 'share', n: sql`count(*) filter (where kind is not null)`, of: sql`count(*)` },
     { code: 'unseen', label: '未走访', as: 'share', n: sql`count(*) filter (where kind is not null and not seen)`, of: sql`count(*) filter (where kind is not null)` },
   ],
   rows: ({ db, day, students }) => sql`select x.*, o.kind, o.canton_code, exists (select from off_campus_check c where c.tenant_id = ${db.me.tenantId} and c.stay_id = o.id

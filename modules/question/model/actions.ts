@@ -87,6 +87,7 @@ export const questionRows = reading(
   '名单',
   { ...about, ...pageInput },
   {
+    title: text('名单', { max: 60 }),
     columns: list('列', text('列', { max: 60 }), need),
     ...paged('学生', {
       studentId: text('学生', { ...need, max: 36 }),

@@ -3,9 +3,9 @@ import { fill, type OutputOf } from '#model'
 import { percentOf } from '#model/percent.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { type Ctx, handle } from '#server/context.ts'
-import type { Question } from '#server/extensions/questions.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { type Group, grouped, MERGED } from '#server/statistics/grouped.ts'
+import type { Question } from '#server/statistics/questions.ts'
 import { askQuestion, questionList, questionTrend } from '../model/actions.ts'
 import {
   dayOfLastTerm,
@@ -29,14 +29,15 @@ const sayIn =
   text =>
     translate(lang, text)
 /** The answer in words: numbers of figures by code, and the group with the largest first one. */
-export function sentenceOf(ctx: Pick<Ctx, 'lang'>, of: Question, values: readonly FigureValue[], top: string | undefined): string {
-  const say = sayIn(ctx)
+export function sentenceOf({ lang }: Pick<Ctx, 'lang'>, of: Question, values: readonly FigureValue[], top: string | undefined): string {
+  const say = sayIn({ lang })
   const words = of.figures.flatMap((f, i) => {
     const v = values[i]
     const n = f.as === 'rate' ? v?.rate : v?.n
-    return [[f.code, n ?? '—'] as const, [`${f.code}Of`, v?.of ?? '—'] as const, [`${f.code}Percent`, `${percentOf(v?.n ?? 0, v?.of ?? 0) ?? 0}%`] as const]
+    return [[f.code, n ?? '—'] as const, [`${f.code}Of`, v?.of ?? '—'] as const, [`${f.code}Percent`, percentOf(v?.n ?? 0, v?.of ?? 0) ?? 0] as const]
   })
-  return fill(say(of.says), { ...Object.fromEntries(words), top: top ?? '—' })
+  const said = fill(say(of.says), Object.fromEntries(words))
+  return top ? [said, fill(say('最突出的是{top}。'), { top })].join(lang === 'en' ? ' ' : '') : said
 }
 export interface Answered {
   now: FigureValue[]

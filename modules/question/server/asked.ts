@@ -9,9 +9,9 @@ import { calendarOf, termStartOn, yearStartOn } from '#modules/campus/server/api
 import { studentsOn } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { type Question, questions } from '#server/extensions/questions.ts'
 import { mayReadRows, minCell } from '#server/statistics/grouped.ts'
 import { dictGroup, entityGroup, type Grouping } from '#server/statistics/groupings.ts'
+import { type Question, questions } from '#server/statistics/questions.ts'
 import { askQuestion, GROUPINGS } from '../model/actions.ts'
 
 const ASK = askQuestion.permission as string

@@ -37,7 +37,12 @@ export default [
   handle(questionRows, async (ctx, asked) => {
     const [ready, page] = [await prepared(ctx, asked), pageOfInput(asked)]
     const found = await listed(ctx, ready, page)
-    return { columns: titlesOf(ctx, ready), result: found.map(({ total: _total, ...row }) => row), page: pageOf(found[0]?.total ?? 0, page.current, page.size) }
+    return {
+      title: ready.of.listed?.title ? translate(ctx.lang, ready.of.listed.title) : null,
+      columns: titlesOf(ctx, ready),
+      result: found.map(({ total: _total, ...row }) => row),
+      page: pageOf(found[0]?.total ?? 0, page.current, page.size),
+    }
   }),
   handle(exportRows, async (ctx, asked) => {
     const ready = await prepared(ctx, asked)

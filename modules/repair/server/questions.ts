@@ -2,8 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import { building } from '#modules/campus/model/places.ts'
 import { dormBed } from '#modules/dormitory/places/model/places.ts'
 import type { Db } from '#server/context.ts'
-import { question } from '#server/extensions/questions.ts'
 import { entityGroup } from '#server/statistics/groupings.ts'
+import { question } from '#server/statistics/questions.ts'
 import { repairOrder } from '../model/order.ts'
 
 const DAYS = 30
@@ -19,7 +19,7 @@ export default question({
   order: 80,
   title: '哪些楼、哪些时段最费修？',
   definition: '到当天为止近 30 天宿舍楼的报修，每百张床位几件；此前 30 天内同一房间同一类报过的算重复。驳回、撤回和并入别单的不算',
-  says: '近 30 天每百张床位报修 {rate} 件，共 {reported} 件，{again} 件是重复报修（{againPercent}%），{top}最多。',
+  says: '近 30 天每百张床位报修 {rate} 件，共 {reported} 件，{again} 件是重复报修（{againPercent}%）。',
   listedBy: LIST,
   figures: [
     { code: 'rate', label: '每百床报修', as: 'rate', n: sql`count(id)`, of: beds, per: 100, unit: '件' },

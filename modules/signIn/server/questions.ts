@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { COUNTING } from '#modules/leave/model/leave.ts'
-import { question } from '#server/extensions/questions.ts'
 import { countOf } from '#server/extensions/student-counts.ts'
 import { atSchool } from '#server/statistics/groupings.ts'
+import { question } from '#server/statistics/questions.ts'
 
 const PRESENT = sql`l.state in ('signed', 'late', 'madeUp')`
 const MISSING = sql`l.state in ('absent', 'voided')`
@@ -14,7 +14,7 @@ export default question({
   order: 20,
   title: '哪些班级在下滑？',
   definition: '近 7 天的签到缺勤，近四周签到率每周变化多少，本学期人均请假天数，上学期人均不及格门数',
-  says: '近 7 天应签到 {absentOf} 人次，缺勤 {absent} 人次（{absentPercent}）；签到率四周来每周变化 {slope} 个百分点。缺勤最多的是{top}。',
+  says: '近 7 天应签到 {absentOf} 人次，缺勤 {absent} 人次（{absentPercent}%）；签到率四周来每周变化 {slope} 个百分点。',
   listedBy: 'signIn:signLine:list',
   every: 'week',
   lag: 1,

@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag'
-import { question } from '#server/extensions/questions.ts'
 import { atSchool } from '#server/statistics/groupings.ts'
+import { question } from '#server/statistics/questions.ts'
 
 /** 60 §9: which safety tests of the school year are not passed, and for how long they have been open. */
 export default question({
   code: 'test.safety',
-  order: 110,
+  order: 120,
   title: '安全教育测试都通过了吗？',
   definition: '本学年开放的安全教育测试，按应考人次计；开放周数从开始那天算起',
-  says: '应考 {openOf} 人次，{open} 人次没有通过（{openPercent}），最长的已经开放 {weeks} 周；最多的是{top}。',
+  says: '应考 {openOf} 人次，{open} 人次没有通过（{openPercent}%），最长的已经开放 {weeks} 周。',
   listedBy: 'test:testCandidate:list',
   every: 'week',
   figures: [

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { department } from '#modules/campus/model/organisation.ts'
 import { setting } from '#modules/system/server/api.ts'
-import { question } from '#server/extensions/questions.ts'
 import { entityGroup } from '#server/statistics/groupings.ts'
+import { question } from '#server/statistics/questions.ts'
 import { staffing } from '../model/actions.ts'
 import { counsellorFile } from '../model/counsellor-file.ts'
 import { collegesOf } from './files.ts'
@@ -16,7 +16,7 @@ export default question({
   order: 30,
   title: '每名辅导员带的学生都不超过规定人数吗？',
   definition: '按班级任职计算每名辅导员带的学生；岗位按当天在岗的辅导员档案折算，兼职按比例计',
-  says: '{overOf} 名辅导员中有 {over} 名超过规定人数，平均每个岗位 {perPost} 名学生，缺 {shortage} 个岗位；没有辅导员的学生 {without} 名。超过的最多在{top}。',
+  says: '{overOf} 名辅导员中有 {over} 名超过规定人数，平均每个岗位 {perPost} 名学生，缺 {shortage} 个岗位；没有辅导员的学生 {without} 名。',
   listedBy: staffing.permission as string,
   every: 'month',
   link: '/counsellor/files',

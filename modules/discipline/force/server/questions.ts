@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { department } from '#modules/campus/model/organisation.ts'
-import { question } from '#server/extensions/questions.ts'
 import { choiceGroup, dictGroup, entityGroup } from '#server/statistics/groupings.ts'
+import { question } from '#server/statistics/questions.ts'
 import { violationCategory } from '../../cases/model/dictionaries.ts'
 import { LEVELS } from '../../cases/model/levels.ts'
 import { punishment } from '../../cases/model/punishment.ts'
@@ -12,7 +12,7 @@ export default question({
   order: 90,
   title: '处分和申诉情况如何？',
   definition: '本学年到当天作出的处分决定（人次），改变处分的按改变后的等级计；申诉改变指校内或省级申诉到当天已有结论、结论为撤销或变更的',
-  says: '本学年 {cases} 起案件作出 {decided} 人次处分，{alteredOf} 件申诉有结论，{altered} 件改变了处分（{alteredPercent}%），{top}最多。',
+  says: '本学年 {cases} 起案件作出 {decided} 人次处分，{alteredOf} 件申诉有结论，{altered} 件改变了处分（{alteredPercent}%）。',
   listedBy: LIST,
   figures: [
     { code: 'decided', label: '处分人次', as: 'count', n: sql`count(*)` },

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { question } from '#server/extensions/questions.ts'
+import { question } from '#server/statistics/questions.ts'
 
 const NIGHTS = 14
 /** 60 §9: who is not in, and where it happens again and again. A night somebody explained is none. */
@@ -8,7 +8,7 @@ export default question({
   order: 10,
   title: '今晚谁没回来，哪里反复出现？',
   definition: '当晚应在宿舍而未归的学生；14 夜里不止一夜未归的另外计数。已说明情况的不算',
-  says: '应归 {absentOf} 人，未归 {absent} 人；14 夜里不止一夜未归的 {repeated} 人。未归最多的是{top}。',
+  says: '应归 {absentOf} 人，未归 {absent} 人；14 夜里不止一夜未归的 {repeated} 人。',
   listedBy: 'dormitory:nightLine:list',
   every: 'day',
   lag: 1,

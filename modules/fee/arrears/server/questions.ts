@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { aidAskedFor } from '#modules/student/server/api.ts'
-import { question } from '#server/extensions/questions.ts'
 import { contactsOf } from '#server/extensions/student-contacts.ts'
+import { question } from '#server/statistics/questions.ts'
 import { arrearsThen, ofSchool } from '../../bills/server/api.ts'
 import { settingsOf } from './settings.ts'
 
@@ -12,7 +12,7 @@ export default question({
   order: 50,
   title: '谁欠费了还没人谈过？',
   definition: '到当天欠费已超过规定天数（参数“欠费无人谈话”），此后没人谈过话，近 180 天也没有申请缓缴、分期、减免或资助的在校学生；已经缓缴、分期未到期或等待贷款发放的不算欠费',
-  says: '{silentOf} 人欠费较久，其中 {silent} 人还没人谈过，也没有申请（{silentPercent}%），{top}最多。',
+  says: '{silentOf} 人欠费较久，其中 {silent} 人还没人谈过，也没有申请（{silentPercent}%）。',
   listedBy: 'fee:feeTalk:list',
   figures: [
     { code: 'silent', label: '没人谈过', as: 'share', n: sql`count(*) filter (where silent)`, of: sql`count(*)` },

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { xnOn } from '#modules/campus/server/api.ts'
 import { aidedBy } from '#modules/student/server/api.ts'
-import { question } from '#server/extensions/questions.ts'
+import { question } from '#server/statistics/questions.ts'
 import { aidLevel } from '../model/dictionaries.ts'
 
 /** What a level is called where the school has not renamed it. */
@@ -11,7 +11,7 @@ export default question({
   order: 40,
   title: '哪些困难生还没得到资助？',
   definition: '当天有困难等级、本学年到当天还没有奖助学金、补助、减免，也没有勤工助学岗位的在校学生',
-  says: '{withoutOf} 名困难生中，{without} 人本学年还没有得到资助（{withoutPercent}%），{top}最多。',
+  says: '{withoutOf} 名困难生中，{without} 人本学年还没有得到资助（{withoutPercent}%）。',
   listedBy: 'hardship:aidLevelSpan:list',
   figures: [{ code: 'without', label: '未得到资助', as: 'share', n: sql`count(*) filter (where without)`, of: sql`count(*)` }],
   rows({ db, day, students }) {

@@ -22,7 +22,11 @@ export function People({ asked }: { asked: Asked }) {
   const read = useRead(questionRows, { ...asked, current: page.page, size: page.size }, { keeps: true })
   const total = read.data?.page.total ?? 0
   return (
-    <Sheet title={t('名单')} note={read.data ? t('{{n}} 条', { n: total }) : undefined} actions={total ? <DownloadButton of={exportRows} input={asked} /> : null}>
+    <Sheet
+      title={read.data?.title ?? t('名单')}
+      note={read.data ? t('{{n}} 条', { n: total }) : undefined}
+      actions={total ? <DownloadButton of={exportRows} input={asked} /> : null}
+    >
       <Loaded of={read} lines={5}>
         {data => (
           <>

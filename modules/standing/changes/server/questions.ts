@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { department } from '#modules/campus/model/organisation.ts'
 import { classHistory } from '#modules/student/model/history.ts'
 import { STUDENT_STATUS, WITH_RECORD } from '#modules/student/model/status.ts'
-import { question } from '#server/extensions/questions.ts'
 import { choiceGroup, entityGroup } from '#server/statistics/groupings.ts'
+import { question } from '#server/statistics/questions.ts'
 
 const LIST = 'student:student:list'
 export default question({

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { department } from '#modules/campus/model/organisation.ts'
-import { question } from '#server/extensions/questions.ts'
 import { entityGroup } from '#server/statistics/groupings.ts'
+import { question } from '#server/statistics/questions.ts'
 import { processInstance } from '../../cases/model/instance.ts'
 import { kindName } from '../../flows/server/api.ts'
 
@@ -15,7 +15,7 @@ export default question({
   order: 70,
   title: '审批卡在哪里？',
   definition: '到当天为止近 30 天办完的审批，从到手到办完的工作小时，按环节和办理部门',
-  says: '近 30 天办了 {done} 次审批，一半在 {median} 个工作小时内办完，九成在 {slow} 小时内，{top}最慢。',
+  says: '近 30 天办了 {done} 次审批，一半在 {median} 个工作小时内办完，九成在 {slow} 小时内。',
   listedBy: 'workflow:processInstance:statistics',
   figures: [
     { code: 'median', label: '中位数', as: 'number', n: hours(0.5), unit: '小时' },

@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag'
 import { extensionPoint, type Registration } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
-import type { Grouping } from '../statistics/groupings.ts'
+import type { Grouping } from './groupings.ts'
 
 /** What a question is asked about. */
 export interface Asked {
@@ -44,7 +44,7 @@ export interface Question extends Registration {
   title: string
   /** What is counted, in one sentence. */
   definition: string
-  /** The answer in a sentence. `{code}` is the number of a figure, `{codeOf}` what it is counted of, `{codePercent}` its share, `{top}` the group with the largest first figure. */
+  /** The answer in a sentence. `{code}` is the number of a figure, `{codeOf}` what it is counted of, `{codePercent}` its share in per cent. The group that stands out is added to it. */
   says: string
   /** Who may read the rows; for others groups of few people are merged. Where it is not about students, who may ask at all. */
   listedBy: string
@@ -58,7 +58,7 @@ export interface Question extends Registration {
   /** Groupings of its own in place of college, grade, class and the like, with their labels. It is not about students then. */
   by?: Readonly<Record<string, { label: string; of: Grouping }>>
   /** Which rows are behind the first figure, about students: a condition, and further columns as text expressions. */
-  listed?: { where: Sql; columns: ReadonlyArray<{ label: string; value: Sql }> }
+  listed?: { title?: string; where: Sql; columns: ReadonlyArray<{ label: string; value: Sql }> }
   /** Page that lists what is behind it, in place of `listed`. */
   link?: string
   /** Distance of the points of its trend. */
