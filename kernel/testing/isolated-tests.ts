@@ -27,7 +27,7 @@ export const FLOWS = ['modules/workflow/{*,*/*}.test.ts']
 /** Suites that take minutes: backups, crashes, whole workbooks, attacks. They start first, and `npm run test:near` leaves them out. */
 export const SLOW = ['{attacks,faults}/*.test.ts', 'kernel/server/operate/*.test.ts', 'modules/student/import.test.ts']
 /** Those of them that run in a process of their own. */
-export const SLOW_APART = ['kernel/server/spreadsheets/{import,import-crash,undo}.test.ts']
+export const SLOW_APART = ['kernel/server/spreadsheets/{import,import-crash,import-files,undo}.test.ts']
 /** The longest suites: whole schools restored, moved and crashed, and every answer to every reader searched for personal values. Together with everything else they take two cores
  *  longer than CI has, so `npm test` leaves them out; `npm run test:all` runs them, too. */
 export const LONGEST = ['attacks/sensitive.test.ts', 'e2e/{crash,image}.test.ts', 'kernel/server/operate/{point-in-time-recovery,stores}.test.ts', 'scripts/move.test.ts']

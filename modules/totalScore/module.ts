@@ -56,7 +56,7 @@ export default defineModule({
         { title: '积分异议', path: '/totalScore/objections', component: 'totalScore/ObjectionPage', icon: 'scale', of: [...read('pointObjection'), answerObjection] },
         { title: '预警名单', path: '/totalScore/warnings', component: 'totalScore/WarningPage', icon: 'triangle-alert', of: [pointWarning, recordTalk] },
         { title: '成绩单', path: '/totalScore/accounts', component: 'totalScore/AccountPage', icon: 'scroll-text', of: read('pointAccount') },
-        { title: '考核统计', path: '/totalScore/statistics', component: 'totalScore/StatisticsPage', icon: 'chart-column', of: [pointStatistics] },
+        { title: '总分考核统计', path: '/totalScore/statistics', component: 'totalScore/StatisticsPage', icon: 'chart-column', of: [pointStatistics] },
         {
           title: '我的积分',
           path: '/totalScore/mine',

@@ -64,7 +64,7 @@ export const activityCard = action('activity.activity.card', '审批卡', {
     /** Of the society's fund now, without what this activity holds. */
     free: money('可用经费'),
     /** What lies above the table of the school. */
-    above: list('超过标准', shape('超过标准', { amount: choice('项目', AMOUNTS, need), asked: decimal('申请', need), most: decimal('标准', need) }), need),
+    above: list('超过标准', shape('超过标准', { amount: choice('项目', AMOUNTS, need), asked: decimal('申请', need), most: decimal('规定上限', need) }), need),
     /** Other activities at that place and time. */
     nearby: list('同时同地', shape('活动', { title: form.title, startAt: datetime('开始', need), endAt: datetime('结束', need) }), need),
   },

@@ -12,7 +12,7 @@ export const rateActivity = action('activity.activityEnrolment.rate', '评价', 
   isUnrecorded: true,
   input: {
     id: ref('activityEnrolment', '活动报名', need),
-    ...{ content: integer('内容', stars), organisation: integer('组织', stars), gain: integer('收获', stars) },
+    ...{ content: integer('内容', stars), organisation: integer('组织工作', stars), gain: integer('收获', stars) },
     words: text('想说的话', { max: 300, multiline: true, help: '组织者看得到原文，但不知道是谁写的；请不要写能认出你的内容' }),
   },
   output: 'none',
@@ -30,7 +30,7 @@ export const activityFeedback = action('activity.activity.feedback', '评价结�
     /** So many are needed before anything shows. */
     least: integer('最少份数', need),
     count: integer('份数', need),
-    ...{ content: decimal('内容'), organisation: decimal('组织'), gain: decimal('收获') },
+    ...{ content: decimal('内容'), organisation: decimal('组织工作'), gain: decimal('收获') },
     words: list('想说的话', shape('想说的话', { no: integer('序号', need), words: text('想说的话', { ...need, max: 300 }) }), need),
   },
 })

@@ -28,7 +28,7 @@ export const closingFigures = shape(
     hours: decimal('记入时长', { ...need, precision: 9, scale: 1 }),
     photos: integer('照片', need),
     rated: integer('评价份数', need),
-    ...{ content: decimal('内容', rating), organisation: decimal('组织', rating), gain: decimal('收获', rating) },
+    ...{ content: decimal('内容', rating), organisation: decimal('组织工作', rating), gain: decimal('收获', rating) },
   },
   need,
 )

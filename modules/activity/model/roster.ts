@@ -14,7 +14,7 @@ export const markAttendance = action('activity.activityEnrolment.mark', '登记�
   refusals,
 })
 /** Where the organiser chooses: these have a seat. */
-export const chooseApplicants = action('activity.activityEnrolment.choose', '录取', {
+export const chooseApplicants = action('activity.activityEnrolment.choose', '选定', {
   access: 'signedIn',
   input: { activityId: ref('activity', '活动', need), ids: list('报名', id, { ...need, max: 500 }) },
   output: { admitted: integer('录取', need) },

@@ -13,7 +13,7 @@ export const activityStatistics = statistics('activity.activity.statistics', '�
   by: { byCategory: '类别', byCollege: '负责部门', byOrganiser: '组织者', byMonth: '月份' },
   more: {
     rated: count('有评价的活动'),
-    ...{ content: mark('内容'), organisation: mark('组织'), gain: mark('收获') },
+    ...{ content: mark('内容'), organisation: mark('组织工作'), gain: mark('收获') },
     /** Over, and not settled. */
     unsettled: list(
       '没有结项的组织者',

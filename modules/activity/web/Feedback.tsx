@@ -21,7 +21,7 @@ export function Feedback({ id }: { id: string }) {
               <Figures label={t('评价结果')}>
                 <Figure label={t('份数')} value={count} />
                 <Figure label={t('内容')} value={content} />
-                <Figure label={t('组织')} value={organisation ?? ''} />
+                <Figure label={t('组织工作')} value={organisation ?? ''} />
                 <Figure label={t('收获')} value={gain ?? ''} />
               </Figures>
               <PlainTable label={t('想说的话')} rows={words} keyOf={w => w.no} columns={[[t('想说的话'), w => w.words, { isHead: true }]]} empty={t('没有人写话')} />

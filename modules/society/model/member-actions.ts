@@ -43,7 +43,7 @@ export const join = action('society.societyMember.join', '加入', {
   output: { state: memberStates.field('结果') },
   refusals,
 })
-export const leave = action('society.societyMember.leave', '退出', {
+export const leave = action('society.societyMember.leave', '退出社团', {
   permission: OWN,
   input: { id, reason: text('原因', { max: 200 }) },
   output: 'none',

@@ -12,8 +12,8 @@ const group = (label: string) =>
 export const societyStatistics = statistics('society.society.statistics', '社团统计', {
   most: 1500,
   sums: {
-    ...{ societies: count('社团'), members: count('成员'), joined: count('新加入'), left: count('退出'), churn: decimal('流失率', { precision: 5, scale: 1 }) },
-    ...{ spent: money('支出', need), perMember: money('人均支出'), advised: decimal('指导时长（小时）', { ...need, precision: 10, scale: 1 }) },
+    ...{ societies: count('社团'), members: count('成员'), joined: count('新加入'), left: count('退出人数'), churn: decimal('流失率', { precision: 5, scale: 1 }) },
+    ...{ spent: money('支出', need), perMember: money('成员人均支出'), advised: decimal('指导时长（小时）', { ...need, precision: 10, scale: 1 }) },
   },
   by: { byCategory: '类别', byUnit: '业务指导单位', byLevel: '级别' },
   more: {

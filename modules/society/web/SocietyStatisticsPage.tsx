@@ -29,7 +29,7 @@ export default function SocietyStatisticsPage() {
             <Figures label={t('社团统计')}>
               <Figure label={t('没有参加社团的学生')} value={data.without} />
               <Figure label={t('支出')} value={formatMoney(data.spent)} to="/society/funds" />
-              <Figure label={t('人均支出')} value={data.perMember === null ? MISSING : formatMoney(data.perMember)} />
+              <Figure label={t('成员人均支出')} value={data.perMember === null ? MISSING : formatMoney(data.perMember)} />
               <Figure label={t('指导时长（小时）')} value={data.advised} to="/society/advisorLogs" />
             </Figures>
             <Parts>

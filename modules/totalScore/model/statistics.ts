@@ -6,7 +6,7 @@ const count = (label: string) => integer(label, need)
 const mark = (label: string) => decimal(label, { precision: 8, scale: 2 })
 const word = (label: string, max = 60) => text(label, { ...need, max })
 /** 考核统计: points that stand in a span, how balances are spread over classes, who is below the gate, which items nobody uses, and who records strictly. */
-export const pointStatistics = statistics('totalScore.pointEntry.statistics', '考核统计', {
+export const pointStatistics = statistics('totalScore.pointEntry.statistics', '总分考核统计', {
   most: 1500,
   input: { schemeId: ref('tsScheme', '考核方案') },
   sums: { entries: count('记录数'), students: count('学生'), added: mark('加分'), deducted: mark('扣分') },

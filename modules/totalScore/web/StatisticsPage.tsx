@@ -17,7 +17,7 @@ export const about: PageFile['about'] = () => ({
 /** 总分考核 → 考核统计 */
 export default function StatisticsPage() {
   return (
-    <Page title={t('考核统计')}>
+    <Page title={t('总分考核统计')}>
       <Statistics
         of={pointStatistics}
         days={180}
@@ -31,7 +31,7 @@ export default function StatisticsPage() {
                 ...{ n: data.entries, students: data.students, added: data.added ?? 0, deducted: data.deducted ?? 0 },
               })}
             </Sentence>
-            <Figures label={t('考核统计')}>
+            <Figures label={t('总分考核统计')}>
               <Figure label={t('低于预警线')} value={data.classes.reduce((n, c) => n + (c?.low ?? 0), 0)} to="/totalScore/warnings" />
               <Figure label={t('未达毕业要求')} value={data.gates.reduce((n, g) => n + (g?.below ?? 0), 0)} />
               <Figure label={t('没有用过的项目')} value={data.unused.length} to="/totalScore/items" />
