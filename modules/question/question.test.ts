@@ -120,6 +120,9 @@ describe('a question', () => {
     expect((await officer.post('question/questionPin/pin', { code: CODE, departmentId: s.ids.art })).code).toBe(200)
     expect(await pinned(officer)).toMatchObject([{ code: CODE, departmentId: s.ids.art, sentence: expect.stringMatching(/^3 名学生.*艺术设计学院|^3 名学生.*2023级/) }])
     expect(await pinned(lin)).toEqual([])
+    const widgets = async (who: Actor) =>
+      (await who.get<{ widgets: Array<{ widget: string }> }>('base/desktopLayout/mine')).data.widgets.filter(w => w.widget === 'question.pinned').length
+    expect([await widgets(officer), await widgets(lin)]).toEqual([1, 0])
     await officer.post('question/questionPin/unpin', { code: CODE })
     expect(await pinned(officer)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import type { Wording } from '#model'
-import { extensionPoint } from '../base/extension-point.ts'
+import { extensionPoint, type Registration, solePoint } from '../base/extension-point.ts'
 import type { Ctx, Db } from '../context.ts'
 
 /** A role-specific figure on the dashboard: students on leave today, overdue items. */
@@ -131,3 +131,11 @@ export interface Duty {
 export const dutySources = extensionPoint<DutySource>('duty', { id: d => d.code })
 /** Declares a kind of duty; default export of a module's server file. */
 export const dutySource = (source: Omit<DutySource, 'kind'>): DutySource => dutySources.make(source)
+
+/** Answered by the module that keeps desktops. */
+interface DesktopSide extends Registration {
+  kind: 'desktop'
+  /** Puts a widget at the end of the caller's desktop, unless it is there or the desktop is locked. */
+  show(ctx: Ctx, widget: string): Promise<void>
+}
+export const desktops = solePoint<DesktopSide>('desktop')

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { allModules, type Widget } from '#model'
 import { role } from '#modules/system/model/role.ts'
 import { type Ctx, handle } from '#server/context.ts'
+import { desktops } from '#server/extensions/desk-parts.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { COLUMNS, compact, merged, type Place } from '../model/grid.ts'
 import { desktopLayout, myLayout, resetLayout, resetRoleLayout, roleLayout, STANDARD, type StoredPlace, saveLayout, saveRoleLayout } from '../model/layout.ts'
@@ -62,6 +63,18 @@ const mine = handle(myLayout, async (ctx, { terminal }) => {
   return answer(ctx, offeredTo(ctx), places, own ? 'own' : ofRole ? 'role' : 'standard', ofRole?.locked ?? false)
 })
 
+/** What somebody asks to have on their desktop stands below what is there. */
+const shown = desktops.make({
+  async show(ctx, widget) {
+    const [ofRole, own, offered] = [await ofMyRoles(ctx, 'web'), await stored(ctx, 'user', ctx.me.userId, 'web'), offeredTo(ctx).get(widget)]
+    const places = merged(ofRole?.widgets ?? STANDARD[kindOf(ctx)], own?.widgets)
+    if (ofRole?.locked || !offered || places.some(p => p.widget === widget)) return
+    const [w, h] = offered.size
+    const end = Math.max(0, ...places.map(p => p.y + p.h))
+    await keep(ctx, 'user', ctx.me.userId, 'web', { widgets: [...places.filter(p => !p.isLocked), { widget, x: 0, y: end, w, h }], locked: false })
+  },
+})
+
 type Refuse = (key: 'unknownWidget' | 'twice' | 'outside', values: Record<string, unknown>) => never
 /** Refuses invalid places, naming the widget. */
 function check(places: readonly Place[], offered: ReadonlyMap<string, Widget>, refuse: Refuse): void {
@@ -113,4 +126,4 @@ const resetOfRole = handle(resetRoleLayout, async (ctx, { roleId, terminal }) =>
   await offeredToRole(ctx, roleId)
   await drop(ctx, 'role', roleId, terminal ?? 'web')
 })
-export default [mine, save, reset, ofRole, saveOfRole, resetOfRole]
+export default [shown, mine, save, reset, ofRole, saveOfRole, resetOfRole]

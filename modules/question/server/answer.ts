@@ -68,7 +68,9 @@ export default [
     const { of, on } = ready
     const found = await answered(ctx, ready, asked.by)
     const [lastTermOn, lastYearOn] = [await dayOfLastTerm(ctx.db, on), dayOfLastYear(on)]
-    const before = await figuresOn(ctx.db, ready, [...new Set([lastTermOn ?? lastYearOn, lastYearOn])])
+    const counted = await figuresOn(ctx.db, ready, [...new Set([lastTermOn ?? lastYearOn, lastYearOn])])
+    // a day on which nothing was counted yet, before the school began to, is no day with nothing
+    const before = new Map([...counted].filter(([, [first]]) => first?.of !== 0))
     const figures: Figures = of.figures.map((f, i) => ({
       ...{ code: f.code, label: say(f.label), as: f.as, unit: f.unit ? say(f.unit) : null, decimals: decimalsOf(f) },
       ...{ now: found.now[i] as FigureValue, lastTerm: (lastTermOn && before.get(lastTermOn)?.[i]) || null, lastYear: before.get(lastYearOn)?.[i] ?? null },

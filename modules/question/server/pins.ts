@@ -1,5 +1,6 @@
 import { refusalOf } from '#model'
 import { handle } from '#server/context.ts'
+import { desktops } from '#server/extensions/desk-parts.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { pinnedQuestions, pinQuestion, unpinQuestion } from '../model/actions.ts'
 import { questionPin } from '../model/question-pin.ts'
@@ -7,6 +8,7 @@ import { answered, sentenceOf, topOf } from './answer.ts'
 import { offeredQuestions, prepared } from './asked.ts'
 import { ownPins, pinnedCodes } from './pinned-codes.ts'
 
+const WIDGET = 'question.pinned'
 /** On one desktop: each is asked anew whenever it opens. */
 const MOST = 6
 export default [
@@ -16,6 +18,7 @@ export default [
     const pinned = await pinnedCodes(db)
     if (!pinned.has(code) && pinned.size >= MOST) throw refusalOf(pinQuestion, 'most', { most: MOST })
     await db.upsert(questionPin, ['userId', 'code'], [{ userId: db.me.userId, code, departmentId, grade }])
+    await desktops.of(db)?.show(ctx, WIDGET)
   }),
   handle(unpinQuestion, async ({ db }, { code }) => {
     await db.removeWhere(questionPin, { userId: db.me.userId, code })

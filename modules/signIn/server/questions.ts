@@ -22,7 +22,7 @@ export default question({
     { code: 'absent', label: '近 7 天缺勤', as: 'share', n: sql`coalesce(sum(absent), 0)`, of: sql`coalesce(sum(due), 0)` },
     { code: 'slope', label: '签到率每周变化', as: 'number', n: sql`(1.5 * ${weekly(4)} + 0.5 * ${weekly(3)} - 0.5 * ${weekly(2)} - 1.5 * ${weekly(1)}) / 5`, unit: '百分点' },
     { code: 'leave', label: '人均请假', as: 'rate', n: sql`coalesce(sum(leave_days), 0)`, of: sql`count(*)`, unit: '天' },
-    { code: 'failed', label: '人均不及格', as: 'rate', n: sql`coalesce(sum(failed), 0)`, of: sql`count(*)`, unit: '门', decimals: 2 },
+    { code: 'failed', label: '人均不及格', as: 'rate', n: sql`coalesce(sum(failed), 0)`, of: sql`count(*)`, unit: '门课', decimals: 2 },
   ],
   async rows({ db, day, students, termStart }) {
     const lines = (days: number): Sql => sql`l.tenant_id = ${db.me.tenantId} and l.date > ${day} - ${days}::int and l.date <= ${day}`
