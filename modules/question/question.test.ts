@@ -126,13 +126,16 @@ describe('a question', () => {
     await officer.post('question/questionPin/unpin', { code: CODE })
     expect(await pinned(officer)).toEqual([])
   })
-  it('is answered for every question that the modules declare, on a day with nothing', async () => {
-    for (const { code, by, listed } of s.server.core.registry.of(questions)) {
+  it('60-ST1 each that the modules declare is answered by all its groups, on a day with nothing as well, and says nothing its figures do not', async () => {
+    for (const { code, listed, says, figures } of s.server.core.registry.of(questions)) {
       const seen = await ask(officer, { on: '2001-01-01' }, code)
       expect([code, seen.msg]).toEqual([code, '成功'])
+      for (const { key } of seen.data.offered.flatMap(o => o ?? [])) expect([code, key, (await ask(officer, { by: key }, code)).msg]).toEqual([code, key, '成功'])
       expect((await officer.get('question/question/trend', { code })).msg).toBe('成功')
       if (listed) expect((await officer.get('question/question/rows', { code })).msg).toBe('成功')
-      else expect(Object.keys(by ?? {}).length).toBeGreaterThan(0)
+      else expect(seen.data.link).toMatch(/^\//)
+      const known = figures.flatMap(f => [f.code, `${f.code}Of`, `${f.code}Percent`])
+      expect([...says.matchAll(/\{(\w+)\}/g)].flatMap(m => (known.includes(m[1] ?? '') ? [] : m[1]))).toEqual([])
     }
   })
 })
