@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setParams } from '#modules/message/testing.ts'
 import { wordsOfPdf } from '#server/print/fixture.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
+import { askedOn } from '#testing/questions.ts'
 import type { Actor } from '#testing/school.ts'
 import { offCampusCheck } from './model/off-campus-check.ts'
 import { type OffCampusStay, offCampusStay } from './model/off-campus-stay.ts'
@@ -127,4 +128,12 @@ it('50 §11 the printed application carries the pledge that was signed and what 
   const { stay } = await living()
   const words = wordsOfPdf((await s.officer.post('sheet/print/issue', { code: 'offCampusStay', ids: [stay.id] })).raw).replace(/\s/g, '')
   expect([words.includes('每月向学校报告一次'), words.includes('安全承诺书第1版'), words.includes('家长同意书：同意')]).toEqual([true, true, true])
+})
+it('60-ST1 who lives outside is counted from the first night to the last, on any day', async () => {
+  const { who } = await living()
+  await s.db.query(sql`insert into class_history (tenant_id, student_id, "from", status, class_id, grade_major_id, major_id, department_id, campus_id, grade, level, gender_code, birth_date, cause)
+    select p.tenant_id, p.id, ${day(-30)}::date, 'active', p.class_id, g.id, g.major_id, g.department_id, g.campus_id, g.grade, g.level, p.gender_code, p.birth_date, 'enrolled'
+    from student p join grade_major g on g.tenant_id = p.tenant_id and g.id = p.grade_major_id where p.id = ${who.id}`)
+  const seen = await askedOn(s, 'offCampus.living', [day(0), day(1), day(20), day(21)])
+  expect(seen.map(a => a.living)).toEqual([0, 1, 1, 0])
 })
