@@ -7,6 +7,7 @@ import { percentOf } from '#model/percent.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import { wordsOfPdf } from '#server/print/fixture.ts'
+import { askedOn, termAround } from '#testing/questions.ts'
 import type { Actor } from '#testing/school.ts'
 import { activity } from './model/activity.ts'
 import { activityEnrolment } from './model/enrolment.ts'
@@ -128,4 +129,11 @@ it('statistics: who came, what it cost, how it was liked, and whose activities a
   expect((await read(await s.as({ roles: ['college'], departmentId: s.ids.art }))).activities).toBe(0)
   const printed = await s.league.post('sheet/print/issue', { code: 'activityList', ids: [id] })
   for (const word of ['活动名单', '统计', '天文社']) expect(wordsOfPdf(printed.raw)).toContain(word)
+})
+it('60-ST1 what activities bring is counted of those that were settled by the day', async () => {
+  await termAround(s)
+  const [before, now] = await askedOn(s, 'activity.worth', [addDays(today(), -1), today()])
+  expect([before?.hours, before?.reached, before?.reachedOf]).toEqual([0, 0, now?.reachedOf])
+  expect([now?.reached, now?.costOf]).toEqual([6, 17])
+  expect(now?.hours).toBeGreaterThan(0)
 })
