@@ -55,6 +55,7 @@ const OWN_IN = {
     'claimTeam',
     'claimCard',
     'dormPlacement',
+    'objection',
   ],
   exam: ['examApplication', 'examScore', 'examSeat', 'admissionRun', 'scoreRecheck'],
 } as const

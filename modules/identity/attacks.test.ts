@@ -26,6 +26,7 @@ const OWN_IN_WELCOME = new RegExp(
       '/dorm/claimRound/(hold|confirm|release|holdFavourite|mine|places|rooms|deltas|mates|teamClaim)',
       '/dorm/claimTeam/(make|join|leave)',
       '/dorm/claimCard/(save|favourites)',
+      '/workflow/objection/(raise|withdraw|mine)',
     ].map(path => `${path}$`),
   ].join('|'),
 )
