@@ -1,6 +1,7 @@
 import { DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
 import { Link } from 'react-router'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
@@ -21,8 +22,18 @@ import style from './question.module.css'
 
 /** A question for a day: sentence, figures beside those of a term and a year ago, trend, groups, and who is behind it. */
 export default function AnswerPage() {
+  const code = useOwnParams()[0].get('code')
+  if (code) return <AnswerOf code={code} />
+  return (
+    <Page title={t('常问')} back="/question/questions">
+      <Empty title={t('还没有选问题')}>
+        <Link to="/question/questions">{t('全部问题')}</Link>
+      </Empty>
+    </Page>
+  )
+}
+function AnswerOf({ code }: { code: string }) {
   const [params, , put] = useOwnParams()
-  const code = params.get('code') ?? ''
   const day = params.get('on')
   const grade = Number(params.get('grade')) || null
   const asked = { code, on: isDay(day) ? day : null, departmentId: params.get('departmentId'), grade }
