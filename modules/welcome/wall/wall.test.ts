@@ -37,6 +37,8 @@ beforeAll(async () => {
   for (const who of people.slice(0, 2)) await scan(who, gate, 'gate')
   await scan(people[0] as Newcomer, hall, 'key')
   await s.db.insert(arrivalSlot, { batchId, campusId: s.campusId, from: inHours(-1), to: inHours(0), capacity: 20, taken: 12 } as never)
+  // the roll hears of arrivals by events
+  await s.server.settle()
 })
 afterAll(() => s.close())
 const wall = async () => ok(await s.officer.get<{ measures: Array<{ code: string; data: never }> }>('screen/wall/read', { screen: WELCOME_SCREEN.code })).measures
