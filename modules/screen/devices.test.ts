@@ -12,7 +12,7 @@ import { judged, watchDevices } from './server/jobs.ts'
 
 const SCREEN = 'leavedatascreenone'
 const FAR = '2099-12-31'
-const given = { place: '一层大厅', screens: [SCREEN], showRooms: false, expiresAt: FAR }
+const given = { place: '一层大厅', screens: [SCREEN], showRooms: false, showMaskedNames: false, expiresAt: FAR }
 
 describe('what becomes of a device', () => {
   const at = (clock: string): Date => new Date(`2026-09-14T${clock}:00+08:00`)

@@ -45,7 +45,7 @@ describe('a playlist', () => {
     (await who.get<{ name: string | null; items: Array<PlaylistItem & { path: string }> }>('screen/wall/playlist', query, headers)).data
   const device = async (name: string, playlistId: string | null) => {
     const token = newToken()
-    const given = { name, place: '大厅', screens: ['dormBigScreen', 'dormInspect'], expiresAt: addDays(today(), 30), showRooms: false, playlistId }
+    const given = { name, place: '大厅', screens: ['dormBigScreen', 'dormInspect'], expiresAt: addDays(today(), 30), showRooms: false, showMaskedNames: false, playlistId }
     await s.db.insert(screenDevice, { ...given, state: 'active', keyHash: tokenKey(token) })
     return { 'screen-key': keyOf('100001', token) }
   }

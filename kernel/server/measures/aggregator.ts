@@ -4,7 +4,7 @@ import type { Core } from '../data/core.ts'
 import { fieldsSchema } from '../http/schema.ts'
 import { serialiser } from '../http/serialise.ts'
 import { type MeasureComputation, type MeasureContext, measureComputations } from './compute-measure.ts'
-import type { Viewer } from './viewer.ts'
+import { isRevealed, type Viewer } from './viewer.ts'
 
 /** Latest result of a measure, serialised with the declared fields only. */
 export interface Counted {
@@ -89,7 +89,7 @@ export class MeasureAggregator {
     this.cache.clear()
   }
   private entry(viewer: Viewer, measure: Measure): Entry {
-    const key = [viewer.me.tenantId, measure.code, viewer.permission, viewer.audience, measure.hasRooms && viewer.showRooms].join(' ')
+    const key = [viewer.me.tenantId, measure.code, viewer.permission, viewer.audience, isRevealed(measure, viewer)].join(' ')
     const known = this.cache.get(key) ?? { measure, viewer, followers: new Set() }
     this.cache.set(key, known)
     return known
@@ -120,12 +120,13 @@ export class MeasureAggregator {
     return entry.running
   }
   /** Computes one measure for one moment, bypassing the cache. */
-  async compute(measure: Measure, { me, permission, showRooms }: Viewer, now: Date, isReplay = false): Promise<Counted> {
+  async compute(measure: Measure, viewer: Viewer, now: Date, isReplay = false): Promise<Counted> {
     const reckoning = this.reckoningOf(measure)
     if (!reckoning) throw new Error(`nothing counts the measure ${measure.code}`)
     const at = Date.now()
+    const { me, permission } = viewer
     const db = await gateFor(this.core, me, { permission, source: 'screen', ip: null, traceId: null })
-    const reading: MeasureContext & { core: Core } = { core: this.core, db, me, lang: 'zh-cn', ip: '', traceId: '', now, isReplay, showRooms: measure.hasRooms && showRooms }
+    const reading: MeasureContext & { core: Core } = { core: this.core, db, me, lang: 'zh-cn', ip: '', traceId: '', now, isReplay, isRevealed: isRevealed(measure, viewer) }
     return { code: measure.code, at, json: this.write(measure, await reckoning.run(reading)) }
   }
   private reckoningOf(measure: Measure): MeasureComputation | undefined {

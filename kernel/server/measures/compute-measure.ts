@@ -8,7 +8,8 @@ export interface MeasureContext extends Ctx {
   now: Date
   /** Replay of a past moment: later data must be excluded. */
   isReplay: boolean
-  showRooms: boolean
+  /** Whether the screen's key allows what the measure reveals. */
+  isRevealed: boolean
 }
 export interface MeasureComputation {
   kind: 'reckoning'

@@ -152,7 +152,15 @@ describe('the walls and statistics of dormitories', () => {
       const { data } = await s.anonymous.post<{ code: string; secret: string }>('screen/screenDevice/openPairing', {})
       return [data.code, data.secret]
     })()
-    await s.officer.post('screen/screenDevice/pair', { code, name: '值班室', place: '一层', screens: [INSPECT_SCREEN.code], showRooms: true, expiresAt: addDays(today(), 9) })
+    await s.officer.post('screen/screenDevice/pair', {
+      code,
+      name: '值班室',
+      place: '一层',
+      screens: [INSPECT_SCREEN.code],
+      showRooms: true,
+      showMaskedNames: false,
+      expiresAt: addDays(today(), 9),
+    })
     const { key } = (await s.anonymous.post<{ key: string }>('screen/screenDevice/collect', { secret })).data
     const allowed = await wall(s.anonymous, INSPECT_SCREEN.code, { 'screen-key': key })
     expect(tile<typeof inspectTop>(allowed, 'checkTop').rooms[0]?.place).toBe('兰苑1栋 101')

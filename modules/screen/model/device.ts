@@ -19,6 +19,7 @@ const given = {
   departmentId: ref('department', '数据范围', { help: '空着为全校' }),
   cidrs: list('允许的地址', text('地址段', { max: 50 }), { max: 20, help: '授权码只在这些地址有效，例如 10.1.2.3 或 10.1.0.0/16' }),
   showRooms: bool('显示房间号', { required: true, initial: false, help: '访客能看到这块屏时不要打开' }),
+  showMaskedNames: bool('显示隐去名的姓名', { required: true, initial: false, help: '如“张**”；访客能看到这块屏时不要打开' }),
   darkFrom: time('熄屏自', { help: '值班室等整夜要看的屏，两项都空着' }),
   darkTo: time('熄屏至'),
   expiresAt: date('有效期至', { required: true }),

@@ -121,7 +121,7 @@ export class BigScreens {
     if (caller) return personViewer(caller.principal, screen)
     if (!device) return openViewer(tenantId, screen)
     const departmentIds = device.departmentId ? await departmentsBelow(this.gate(tenantId), device.departmentId) : []
-    return keyViewer(tenantId, screen, { departmentIds, showRooms: device.showRooms })
+    return keyViewer(tenantId, screen, { departmentIds, reveals: [...(device.showRooms ? (['rooms'] as const) : []), ...(device.showMaskedNames ? (['names'] as const) : [])] })
   }
   private gate = (tenantId: string): Db => systemGate(this.core, tenantId, 'screen')
   /** Metadata sent before the measures. */

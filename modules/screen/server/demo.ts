@@ -36,6 +36,7 @@ export default async function demo(db: Db): Promise<void> {
         playlistId: w === first ? playlistId : null,
         cidrs: ['10.8.0.0/16'],
         showRooms: 'showRooms' in w,
+        showMaskedNames: false,
         ...('isAwake' in w ? {} : { darkFrom: '23:00', darkTo: '06:30' }),
         expiresAt: day(state === 'expired' ? -7 : 300),
         state,

@@ -59,7 +59,7 @@ export default function DevicePage() {
         }
         detail={{
           sections: [
-            { fields: ['name', 'place', 'state', 'playlistId', 'departmentId', 'showRooms', 'expiresAt', 'darkFrom', 'darkTo', 'createdAt'] },
+            { fields: ['name', 'place', 'state', 'playlistId', 'departmentId', 'showRooms', 'showMaskedNames', 'expiresAt', 'darkFrom', 'darkTo', 'createdAt'] },
             { title: '连接', fields: ['lastSeenAt', 'runs', 'window', 'pairedFrom', 'revokedAt'] },
             { title: '大屏', render: row => <Lines of={row.screens.map(titleOf)} /> },
             { title: '允许的地址', render: row => (row.cidrs?.length ? <Lines of={row.cidrs} /> : <p className="ql-quiet">{t('任何地址')}</p>) },

@@ -19,7 +19,14 @@ export function PairPanel({ code: given, screens, onClose }: { code: string; scr
   const isWhole = code.length === LENGTH
   const { data: shown, error } = useRead(pairingOf, { code }, { enabled: isWhole })
   if (!shown || !isWhole) return <CodeDialog code={code} fault={isWhole && error ? error.message : undefined} onChange={setCode} onClose={onClose} />
-  const initial = { cidrs: [shown.ip], expiresAt: dayjs(schoolDate(Date.now())).add(TERM_DAYS, 'day').format('YYYY-MM-DD'), darkFrom: '23:00', darkTo: '06:30', showRooms: false }
+  const initial = {
+    cidrs: [shown.ip],
+    expiresAt: dayjs(schoolDate(Date.now())).add(TERM_DAYS, 'day').format('YYYY-MM-DD'),
+    darkFrom: '23:00',
+    darkTo: '06:30',
+    showRooms: false,
+    showMaskedNames: false,
+  }
   return (
     <ActionForm
       of={pairScreen}

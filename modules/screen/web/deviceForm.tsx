@@ -9,7 +9,7 @@ export type Choice = OutputOf<typeof screenChoices>
 /** Settings of a device. */
 export const deviceLayout = (screens: readonly Choice[]): LayoutOf<typeof screenDevice> & LayoutOf<typeof pairScreen> => [
   { title: '设备', fields: ['name', 'place'] },
-  { title: '能看什么', fields: [{ field: 'screens', render: props => <ScreensInput {...props} of={screens} /> }, 'playlistId', 'departmentId', 'showRooms'] },
+  { title: '能看什么', fields: [{ field: 'screens', render: props => <ScreensInput {...props} of={screens} /> }, 'playlistId', 'departmentId', 'showRooms', 'showMaskedNames'] },
   { title: '限制', fields: [{ field: 'cidrs', render: props => <RangesInput {...props} /> }, 'expiresAt', 'darkFrom', 'darkTo'] },
 ]
 const ScreensInput = ({ id, value, onChange, disabled, status, describedBy, of }: DrawnInput & { of: readonly Choice[] }) => (

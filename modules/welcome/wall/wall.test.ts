@@ -2,6 +2,8 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MeasureOf, OutputOf } from '#model'
 import { type Newcomer, YEAR } from '#modules/admission/testing.ts'
+import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import { arrivalSlot } from '../arrivals/model/slot.ts'
 import type { board } from '../desk/model/actions.ts'
 import type { reportStatistics } from '../desk/model/report-statistics.ts'
@@ -93,6 +95,17 @@ it('60-BS4 shows no small group, and of who came last no name unless the key of 
   const { latest } = tile<typeof wallLatest>(of, 'latest')
   expect(latest.map(x => x?.name)).toEqual([null, null])
   expect(JSON.stringify(of)).not.toContain(NAME)
+  // a key that allows rooms allows no names
+  const names = async (name: string, more: object) => {
+    const { code, secret } = ok(await s.anonymous.post<{ code: string; secret: string }>('screen/screenDevice/openPairing', {}))
+    ok(await s.officer.post('screen/screenDevice/pair', { code, name, place: '大厅', screens: [WELCOME_SCREEN.code], expiresAt: addDays(today(), 9), ...more }))
+    const { key } = ok(await s.anonymous.post<{ key: string }>('screen/screenDevice/collect', { secret }))
+    const read = ok(await s.anonymous.get<{ measures: Array<{ code: string; data: never }> }>('screen/wall/read', { screen: WELCOME_SCREEN.code }, { 'screen-key': key })).measures
+    return tile<typeof wallLatest>(read, 'latest').latest.map(x => x?.name ?? null)
+  }
+  expect(await names('一', { showRooms: true, showMaskedNames: false })).toEqual([null, null])
+  const allowed = await names('二', { showRooms: false, showMaskedNames: true })
+  expect([allowed.length, allowed.includes('欧**'), allowed.every(n => /^.\*\*$/u.test(n ?? ''))]).toEqual([2, true, true])
   const counted = [
     { label: '湖北省', count: 30 },
     { label: '湖南省', count: 6 },

@@ -57,7 +57,7 @@ export const inspectCheckers = measure('dormitory.checkers', '检查人', {
 export const inspectTop = measure('dormitory.checkTop', '前 20 名房间', {
   definition: '最近公布的一周卫生周成绩最高的 20 个房间；没有允许显示房间号的屏只写楼层',
   refresh: 3600,
-  hasRooms: true,
+  reveals: 'rooms',
   output: { week: date('周'), rooms: list('房间', shape('房间', { place: name('位置'), score: decimal('得分', required), rank: count('名次') }), required) },
 })
 export const inspectFindings = measure('dormitory.findings', '安全隐患', {

@@ -56,7 +56,7 @@ interface Top {
   score: number
   rank: number
 }
-const top = computeMeasure(inspectTop, async ({ db, showRooms }) => {
+const top = computeMeasure(inspectTop, async ({ db, isRevealed }) => {
   const weeks = db.visible(checkWeek).rows()
   const rows = await db.query<
     Top & { week: string }
@@ -67,7 +67,7 @@ const top = computeMeasure(inspectTop, async ({ db, showRooms }) => {
   const name = await dormNames(db, true)
   return {
     week: rows[0]?.week ?? null,
-    rooms: rows.map(({ dormId, room, floor, score, rank }) => ({ place: `${name(dormId)} ${showRooms ? room : floor}`, score, rank })),
+    rooms: rows.map(({ dormId, room, floor, score, rank }) => ({ place: `${name(dormId)} ${isRevealed ? room : floor}`, score, rank })),
   }
 })
 interface Mean {

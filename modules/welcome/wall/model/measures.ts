@@ -50,7 +50,7 @@ export const wallFees = measure('welcome.fees', '缴费和绿色通道', {
 export const wallLatest = measure('welcome.latest', '刚刚到校', {
   definition: '最近到校的新生：隐去名的姓名和生源省份；没有允许的屏只写省份',
   refresh: 5,
-  hasRooms: true,
+  reveals: 'names',
   output: { latest: list('刚刚到校', shape('新生', { at: datetime('时间', required), name: text('姓名', { max: 10 }), province: text('省份', { max: 60 }) }), required) },
 })
 export const WALL_MEASURES = [wallArrived, wallOrigins, wallFlow, wallColleges, wallPeople, wallSteps, wallPoints, wallFees, wallLatest]

@@ -68,7 +68,7 @@ const latest = computeMeasure(wallLatest, async ctx => {
   return {
     latest: rows.map(({ at, name, canton }) => ({
       at: new Date(at).toISOString(),
-      name: ctx.showRooms ? `${[...name][0] ?? ''}**` : null,
+      name: ctx.isRevealed ? `${[...name][0] ?? ''}**` : null,
       province: cantons.get(`${canton?.slice(0, PROVINCE)}0000`)?.name ?? null,
     })),
   }
