@@ -22,12 +22,7 @@ const unchanged = async () => (key: string) => key
 /** Local time of the school of a timestamp, for the groupings by time. */
 export const atSchool = (at: Sql): Sql => sql`${at} at time zone 'Asia/Shanghai'`
 /** By day, month or year of a date or local time. Keys `2026-09-14`, `2026-09`, `2026`. */
-export const periodGroup = (on: Sql, period: 'day' | 'month' | 'year' = 'day', options: Options = {}): Grouping => ({
-  key: sql`to_char(${on}, ${SHORT[period]})`,
-  labels: unchanged,
-  isOrdered: true,
-  ...options,
-})
+export const periodGroup = (on: Sql, period: 'day' | 'month' | 'year' = 'day', options: Options = {}): Grouping => valueGroup(sql`to_char(${on}, ${SHORT[period]})`, options)
 /** By weekday of a date; keys 1 (Monday) to 7. */
 export const weekdayGroup = (on: Sql): Grouping => ({
   key: sql`extract(isodow from ${on})::int`,
@@ -36,6 +31,8 @@ export const weekdayGroup = (on: Sql): Grouping => ({
 })
 /** By hour of a local time; keys 00 to 23. */
 export const hourGroup = (at: Sql): Grouping => ({ key: sql`to_char(${at}, 'HH24')`, labels: async () => key => `${key}:00`, isOrdered: true })
+/** By what is its own label, in its order: a grade, a school year. */
+export const valueGroup = (value: Sql, options: Options = {}): Grouping => ({ key: value, labels: unchanged, isOrdered: true, ...options })
 /** By a code fixed in the program. */
 export const choiceGroup = (column: Sql, choices: Readonly<Record<string, string>>, options: Options = {}): Grouping => ({
   key: column,

@@ -3,13 +3,13 @@ import { percentOf } from '#model/percent.ts'
 import { department, major } from '#modules/campus/model/organisation.ts'
 import { student } from '#modules/student/model/student.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { entityGroup, type Grouping } from '#server/statistics/groupings.ts'
+import { entityGroup, valueGroup } from '#server/statistics/groupings.ts'
 import { certStatistics } from '../model/statistics.ts'
 import { askedOf, validCerts } from './valid-certs.ts'
 
 const LIST = 'certificate:studentCert:list'
 const MOST = 300
-const byGrade: Grouping = { key: sql`grade::text`, labels: async () => key => key, isOrdered: true }
+const byGrade = valueGroup(sql`grade::text`)
 /** As of the last day of the span: who on the roll holds a certificate, and who of those that graduate within it holds one that the major requires. */
 export default answerStatistics(certStatistics, {
   rows({ db }, { from, to }) {

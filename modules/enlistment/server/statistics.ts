@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { department } from '#modules/campus/model/organisation.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { choiceGroup, entityGroup, type Grouping } from '#server/statistics/groupings.ts'
+import { choiceGroup, entityGroup, valueGroup } from '#server/statistics/groupings.ts'
 import { enlistStatistics } from '../model/actions.ts'
 import { type AidKind, militaryAid } from '../model/aid.ts'
 import { enlistRecord, SEASONS } from '../model/record.ts'
@@ -9,7 +9,7 @@ import { enlistTarget } from '../model/target.ts'
 
 const [LIST, AIDS, TARGETS] = ['enlistment:enlistRecord:list', 'enlistment:militaryAid:list', 'enlistment:enlistTarget:list']
 const SERVED = sql`stage in ('enlisted', 'discharged', 'returned', 'notReturning', 'sentBack')`
-const byYear: Grouping = { key: sql`year::text`, labels: async () => key => key, isOrdered: true }
+const byYear = valueGroup(sql`year::text`)
 /** Registered, chosen and enlisted of the span against the targets, who serves and who is due back, and aid by year. */
 export default answerStatistics(enlistStatistics, {
   rows: ({ db }, { from, to }) => sql`(select r.* from ${db.visible(enlistRecord).rows()} r where r.state = 'approved' and r.registered_on between ${from}::date and ${to}::date)`,

@@ -3,14 +3,14 @@ import { percentOf } from '#model/percent.ts'
 import { department, major } from '#modules/campus/model/organisation.ts'
 import { student } from '#modules/student/model/student.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { atSchool, entityGroup, type Grouping } from '#server/statistics/groupings.ts'
+import { atSchool, entityGroup, valueGroup } from '#server/statistics/groupings.ts'
 import { labourProject } from '../model/project.ts'
 import type { PROJECT_KINDS } from '../model/rules.ts'
 import { labourStatistics } from '../model/statistics.ts'
 
 const MOST = 100
 const SEE = labourStatistics.permission
-const byGrade: Grouping = { key: sql`grade::text`, labels: async () => key => key, isOrdered: true }
+const byGrade = valueGroup(sql`grade::text`)
 interface Unfilled {
   id: string
   name: string

@@ -5,7 +5,7 @@ import { department } from '#modules/campus/model/organisation.ts'
 import { cantonGroup } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { atSchool, choiceGroup, entityGroup } from '#server/statistics/groupings.ts'
+import { atSchool, choiceGroup, entityGroup, valueGroup } from '#server/statistics/groupings.ts'
 import { loanConfirmation } from '../model/confirmation.ts'
 import { creditLoan, LOAN_KINDS } from '../model/credit-loan.ts'
 import { AWAITED } from '../model/loan-states.ts'
@@ -37,7 +37,7 @@ export default answerStatistics(loanStatistics, {
   by: {
     byCollege: entityGroup(sql`department_id`, department),
     byKind: choiceGroup(sql`kind`, LOAN_KINDS),
-    byYear: { key: sql`xn`, labels: async () => key => key, isOrdered: true },
+    byYear: valueGroup(sql`xn`),
     byCounty: cantonGroup(sql`canton_code`, { isPersonal: true }),
   },
   each: sums => ({ ...sums, coverage: percentOf(sums.tuitionPart, sums.tuition) }),

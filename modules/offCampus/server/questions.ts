@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { department } from '#modules/campus/model/organisation.ts'
 import { cantonGroup } from '#modules/campus/server/api.ts'
-import { choiceGroup, entityGroup } from '#server/statistics/groupings.ts'
+import { choiceGroup, entityGroup, valueGroup } from '#server/statistics/groupings.ts'
 import { question } from '#server/statistics/questions.ts'
 import { KINDS } from '../model/off-campus-stay.ts'
 
@@ -24,7 +24,7 @@ export default question({
     area: { label: '地区', of: cantonGroup(sql`canton_code`, { isPersonal: true }) },
     kind: { label: '类型', of: choiceGroup(sql`kind`, KINDS, { isPersonal: true }) },
     college: { label: '学院', of: entityGroup(sql`department_id`, department) },
-    grade: { label: '年级', of: { key: sql`grade::text`, labels: async () => key => key, isOrdered: true } },
+    grade: { label: '年级', of: valueGroup(sql`grade::text`) },
   },
   link: '/offCampus/living',
   every: 'week',

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { department } from '#modules/campus/model/organisation.ts'
 import { cantonGroup } from '#modules/campus/server/api.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { choiceGroup, entityGroup } from '#server/statistics/groupings.ts'
+import { choiceGroup, entityGroup, valueGroup } from '#server/statistics/groupings.ts'
 import { KINDS, offCampusStay } from '../model/off-campus-stay.ts'
 import { stayStatistics } from '../model/statistics.ts'
 
@@ -25,7 +25,7 @@ export default answerStatistics(stayStatistics, {
   },
   by: {
     byKind: choiceGroup(sql`kind`, KINDS),
-    byGrade: { key: sql`grade::text`, labels: async () => key => key, isOrdered: true },
+    byGrade: valueGroup(sql`grade::text`),
     byCollege: entityGroup(sql`department_id`, department),
     byArea: cantonGroup(sql`canton_code`, { most: 60 }),
   },

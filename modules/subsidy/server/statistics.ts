@@ -7,7 +7,7 @@ import { student } from '#modules/student/model/student.ts'
 import { aidOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { dictGroup, entityGroup } from '#server/statistics/groupings.ts'
+import { dictGroup, entityGroup, valueGroup } from '#server/statistics/groupings.ts'
 import { subsidyGrant } from '../model/grant.ts'
 import { subsidyItem } from '../model/item.ts'
 import { subsidyStatistics } from '../model/statistics.ts'
@@ -44,7 +44,7 @@ export default answerStatistics(subsidyStatistics, {
     byLevel: dictGroup(sql`level`, aidLevel, { isPersonal: true }),
     byItem: entityGroup(sql`item_id`, subsidyItem),
     byCollege: entityGroup(sql`department_id`, department),
-    byYear: { key: sql`xn`, labels: async () => key => key, isOrdered: true },
+    byYear: valueGroup(sql`xn`),
   },
   each: ({ grants, students, amount, paid }) => ({ grants, students, amount, paid, average: students ? Math.round(amount / students) : null }),
   async more({ db }, { to }, { rows }) {

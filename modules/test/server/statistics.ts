@@ -3,7 +3,7 @@ import { percentOf } from '#model/percent.ts'
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import { labelsOf } from '#server/params/dictionaries.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { atSchool, entityGroup, type Grouping } from '#server/statistics/groupings.ts'
+import { atSchool, entityGroup, valueGroup } from '#server/statistics/groupings.ts'
 import { testCandidate } from '../model/attempt.ts'
 import { testTopic } from '../model/dictionaries.ts'
 import { testSchedule } from '../model/schedule.ts'
@@ -11,7 +11,7 @@ import { testStatistics } from '../model/statistics.ts'
 
 const CLASSES = 200
 const MARKED = sql`('marked', 'released')`
-const byGrade: Grouping = { key: sql`grade::text`, labels: async () => key => key, isOrdered: true }
+const byGrade = valueGroup(sql`grade::text`)
 const minutesOf = (t: Sql): Sql => sql`extract(epoch from ${t}.submitted_at - ${t}.started_at)::float8 / 60`
 interface Tries {
   no: number

@@ -8,7 +8,7 @@ import { levelsOn } from '#modules/hardship/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
 import { today } from '#server/base/today.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { dictGroup, entityGroup, type Grouping } from '#server/statistics/groupings.ts'
+import { dictGroup, entityGroup, type Grouping, valueGroup } from '#server/statistics/groupings.ts'
 import { awardItem } from '../../items/model/award-item.ts'
 import { awardRecord } from '../model/award-record.ts'
 import { awardStatistics } from '../model/statistics.ts'
@@ -38,7 +38,7 @@ export default answerStatistics(awardStatistics, {
     byOrigin: byProvince,
     byHardship: dictGroup(sql`aid_level`, aidLevel, { isPersonal: true }),
     byItem: entityGroup(sql`item_id`, awardItem),
-    byYear: { key: sql`xn`, labels: async () => key => key, isOrdered: true },
+    byYear: valueGroup(sql`xn`),
   },
   each: ({ awards, students, amount }) => ({ awards, students, amount, average: students ? Math.round(amount / students) : null }),
   async more({ db }) {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { department } from '#modules/campus/model/organisation.ts'
-import { choiceGroup, dictGroup, entityGroup } from '#server/statistics/groupings.ts'
+import { choiceGroup, dictGroup, entityGroup, valueGroup } from '#server/statistics/groupings.ts'
 import { question } from '#server/statistics/questions.ts'
 import { violationCategory } from '../../cases/model/dictionaries.ts'
 import { LEVELS } from '../../cases/model/levels.ts'
@@ -29,7 +29,7 @@ export default question({
     category: { label: '违纪类别', of: dictGroup(sql`category`, violationCategory, { isPersonal: true }) },
     level: { label: '处分', of: choiceGroup(sql`level`, LEVELS, { isPersonal: true }) },
     college: { label: '学院', of: entityGroup(sql`department_id`, department, { isPersonal: true }) },
-    grade: { label: '年级', of: { key: sql`grade`, labels: async () => key => key, isOrdered: true, isPersonal: true } },
+    grade: { label: '年级', of: valueGroup(sql`grade`, { isPersonal: true }) },
   },
   link: '/discipline/punishments',
   every: 'month',

@@ -3,7 +3,7 @@ import { percentOf } from '#model/percent.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { student } from '#modules/student/model/student.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { dictGroup, entityGroup, periodGroup } from '#server/statistics/groupings.ts'
+import { dictGroup, entityGroup, periodGroup, valueGroup } from '#server/statistics/groupings.ts'
 import { violationCategory } from '../../cases/model/dictionaries.ts'
 import { DECIDED, punishment } from '../../cases/model/punishment.ts'
 import { punishmentStatistics } from '../model/statistics.ts'
@@ -47,7 +47,7 @@ export default answerStatistics(punishmentStatistics, {
   people: { count: sql`count(distinct student_id)::int`, listedBy: 'discipline:punishment:list' },
   by: {
     byCollege: entityGroup(sql`department_id`, department),
-    byGrade: { key: sql`grade::text`, labels: async () => key => key, isOrdered: true },
+    byGrade: valueGroup(sql`grade::text`),
     byCategory: dictGroup(sql`category`, violationCategory),
     byYear: periodGroup(sql`decided_on`, 'year'),
   },

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { department } from '#modules/campus/model/organisation.ts'
 import { classHistory } from '#modules/student/model/history.ts'
 import { STUDENT_STATUS, WITH_RECORD } from '#modules/student/model/status.ts'
-import { choiceGroup, entityGroup } from '#server/statistics/groupings.ts'
+import { choiceGroup, entityGroup, valueGroup } from '#server/statistics/groupings.ts'
 import { question } from '#server/statistics/questions.ts'
 
 const LIST = 'student:student:list'
@@ -27,7 +27,7 @@ export default question({
   by: {
     became: { label: '变为', of: choiceGroup(sql`became`, STUDENT_STATUS, { isPersonal: true }) },
     college: { label: '学院', of: entityGroup(sql`department_id`, department, { isPersonal: true }) },
-    grade: { label: '年级', of: { key: sql`grade`, labels: async () => key => key, isOrdered: true, isPersonal: true } },
+    grade: { label: '年级', of: valueGroup(sql`grade`, { isPersonal: true }) },
   },
   link: '/standing/changes',
   every: 'week',
