@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { importSheet, openRoster, type Roster, rowsOfFile, sheet, upload } from '#testing/roster.ts'
+import { importSheet, type Job, openRoster, type Roster, rowsOfFile, settled, sheet, upload } from '#testing/roster.ts'
 import { rawWorkbook, textRows } from '#testing/workbook.ts'
 
 // Every import starts a process, slow on a busy machine.
@@ -59,4 +59,11 @@ it('refuses more rows than it takes, with both numbers', async () => {
   const rows = Array.from({ length: 100_001 }, (_, i) => [`P${i}`, '张三', 'A1', '2026-09-01', 1])
   const file = await sheet(HEADER, rows)
   expect(await failure(file)).toBe('文件有 100001 行数据，一次最多导入 100000 行，请分成几个文件')
+})
+it('answers in the language of the reader', async () => {
+  const job = await importSheet(r.officer, 'pupil', await sheet(HEADER, [['P1', '', 'A1', '2026-09-01', 1]]))
+  expect(job.errors[0]?.msg).toBe('请填写姓名')
+  const { data } = await r.officer.get<Job>('sheet/importJob/getOne', { id: job.id })
+  expect(data.errors[0]?.rule).toBe('value.required')
+  await settled(r.officer, job.id)
 })

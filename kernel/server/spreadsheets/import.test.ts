@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { DAY_MS } from '#model/days.ts'
-import { commit, importSheet, type Job, openRoster, type Roster, rowsOfFile, settled, sheet, upload } from '#testing/roster.ts'
+import { commit, importSheet, type Job, openRoster, type Roster, rowsOfFile, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import { applyOffset } from '../base/time-sync.ts'
 
@@ -232,13 +232,6 @@ it('imports rows that point at each other, through the rules of their record ver
     { code: 'T3', parent: 'T2' },
   ])
   expect(await importSheet(r.officer, 'troop', await sheet(header, [['T3', '三队', 'T1']]))).toMatchObject({ toChange: 1 })
-})
-it('answers in the language of the reader', async () => {
-  const job = await run([['P1', '', 'A1', '2026-09-01', 1]])
-  expect(job.errors[0]?.msg).toBe('请填写姓名')
-  const { data } = await r.officer.get<Job>('sheet/importJob/getOne', { id: job.id })
-  expect(data.errors[0]?.rule).toBe('value.required')
-  await settled(r.officer, job.id)
 })
 it('an import tells the time of the database where this machine’s clock is apart from it', async () => {
   const real = Date.now()
