@@ -1,3 +1,5 @@
+/** Key of merged small groups. */
+export const MERGED = '__merged'
 /**
  * Keys of the groups to merge so that none smaller than `least` is shown. If the merged groups together were still smaller, their size would follow from the total: the next
  * smallest joins them.

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allEntities } from '#model'
+import { MERGED } from '#model/small-groups.ts'
 import { namePinyin } from '#server/i18n/pinyin.ts'
 import { identityWarnings, idFaultOf } from './model/identity.ts'
 import { COMPLETENESS_FIELDS, completenessOf, isAtSchool, isEnded, LOCKED_FIELDS, missingFields, STUDENT_STATUS, student } from './model/index.ts'
 import { bindingFaults, lockedFaults, valueFaults } from './server/checks.ts'
 import { medianByGrade, sizeVerdict } from './server/class-sizes.ts'
-import { type Counted, hideSmall, MERGED, mergeSmall } from './server/small-cells.ts'
+import { type Counted, hideSmall, mergeSmall } from './server/small-cells.ts'
 import { citizenNo } from './testing.ts'
 
 const anyCanton = { has: () => true }

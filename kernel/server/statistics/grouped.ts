@@ -1,12 +1,11 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { smallGroups } from '#model/small-groups.ts'
+import { MERGED, smallGroups } from '#model/small-groups.ts'
 import type { Ctx, Db } from '../context.ts'
 import { translateIfKnown } from '../i18n/translate.ts'
 import { paramOf } from '../params/params.ts'
 import type { Grouping } from './groupings.ts'
 
-/** Key and label of merged small groups. */
-export const MERGED = '__merged'
+/** Label of merged small groups. */
 const MERGED_LABEL = '其他（人数较少）'
 
 export type Sums = Record<string, number | null>

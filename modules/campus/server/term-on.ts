@@ -12,3 +12,5 @@ export const xnOn = (db: Db, day: Sql): Sql => {
   const year = sql`extract(year from ${day} - interval '8 months')::int`
   return sql`coalesce((select y.xn from school_year y where y.tenant_id = ${db.me.tenantId} and y.start_date <= ${day} and y.end_date >= ${day}), ${year} || '-' || ${year} + 1)`
 }
+/** The first of September of a school year, which a text expression names; `yearBegins` in SQL. */
+export const yearBeginsOn = (xn: Sql): Sql => sql`make_date(left(${xn}, 4)::int, 9, 1)`

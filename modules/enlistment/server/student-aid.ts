@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { yearBeginsOn } from '#modules/campus/server/api.ts'
 import { studentAid } from '#modules/student/server/api.ts'
 import { AID_KINDS } from '../model/aid.ts'
 
@@ -7,7 +8,7 @@ export default studentAid({
   code: 'enlistment',
   label: '参军资助',
   granted(db, students, xn) {
-    const from = sql`make_date(left(${xn}, 4)::int, 9, 1)`
+    const from = yearBeginsOn(xn)
     const day = sql`coalesce(a.reported_on, (a.created_at at time zone 'Asia/Shanghai')::date)`
     return sql`select a.student_id as id, ${JSON.stringify(AID_KINDS)}::jsonb ->> a.kind as name, case when a.kind in ('waiver', 'retiredWaiver') then (y->>'amount')::bigint else a.total end as amount, ${day} as day
       from military_aid a left join lateral jsonb_array_elements(a.years) y on a.kind in ('waiver', 'retiredWaiver') and y->>'xn' = ${xn}

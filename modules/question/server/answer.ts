@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
 import { fill, type OutputOf } from '#model'
 import { percentOf } from '#model/percent.ts'
+import { MERGED } from '#model/small-groups.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
-import { type Group, grouped, MERGED } from '#server/statistics/grouped.ts'
+import { type Group, grouped } from '#server/statistics/grouped.ts'
 import type { Question } from '#server/statistics/questions.ts'
 import { askQuestion, questionList, questionTrend } from '../model/actions.ts'
 import {
@@ -51,9 +52,8 @@ export async function answered(ctx: Ctx, ready: Prepared, asked?: string | null)
   const sums = sumsOf(of)
   const rows = await ready.rows(sql`${on}::date`)
   const people = of.by ? {} : { people: { count: sql`count(distinct student_id)::int`, listedBy: of.listedBy } }
-  const { groups } = await grouped(ctx, rows, { by: { of: dimension.of }, sums, ...people })
-  const now = (await figuresOn(ctx.db, ready, [on])).get(on) ?? valuesOf(of, {})
-  return { by, offered, now, groups: groups.of, groupedBy: dimension.label }
+  const { total, groups } = await grouped(ctx, rows, { by: { of: dimension.of }, sums, ...people })
+  return { by, offered, now: valuesOf(of, total), groups: groups.of, groupedBy: dimension.label }
 }
 export const topOf = ({ groups }: Answered): string | undefined => groups.find(g => g.key !== MERGED && (g.sums.n0 ?? 0) > 0)?.label
 type Figures = OutputOf<typeof askQuestion>['figures']

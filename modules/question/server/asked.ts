@@ -14,7 +14,7 @@ import { dictGroup, entityGroup, type Grouping } from '#server/statistics/groupi
 import { type Question, questions } from '#server/statistics/questions.ts'
 import { askQuestion, GROUPINGS } from '../model/actions.ts'
 
-const ASK = askQuestion.permission as string
+const ASK = askQuestion.permission
 type Given = Pick<InputOf<typeof askQuestion>, 'code'> & Partial<InputOf<typeof askQuestion>>
 export type FigureValue = NonNullable<OutputOf<typeof askQuestion>['groups'][number]>['values'][number]
 /** A question with where and for which day it is asked. */

@@ -1,4 +1,4 @@
-import { smallGroups } from '#model/small-groups.ts'
+import { MERGED, smallGroups } from '#model/small-groups.ts'
 
 /** A cell of a cross table: enrolled, and of those at school. */
 export interface Cell {
@@ -7,8 +7,6 @@ export interface Cell {
   enrolled: number | null
   atSchool: number | null
 }
-/** Key of merged small groups. */
-export const MERGED = '__merged'
 export interface Counted extends Cell {
   enrolled: number
   atSchool: number

@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag'
 import type { InputOf, OutputOf } from '#model'
+import { MERGED } from '#model/small-groups.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { mayReadRows, minCell } from '#server/statistics/grouped.ts'
 import { classHistory } from '../model/history.ts'
 import { type Dimension, GUARDED_DIMENSIONS, statistics } from '../model/statistics.ts'
 import { WITH_RECORD } from '../model/status.ts'
 import { keyOf, type Names, namesOf } from './dimensions.ts'
-import { type Cell, type Counted, hideSmall, MERGED, mergeSmall } from './small-cells.ts'
+import { type Cell, type Counted, hideSmall, mergeSmall } from './small-cells.ts'
 
 type Answer = OutputOf<typeof statistics>
 type Line = Answer['rows'][number]

@@ -1,11 +1,10 @@
+import { MERGED } from '#model/small-groups.ts'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { type Answer, valueText } from '../labels.ts'
 
-/** Merged small groups. */
-const MERGED = '__merged'
 /** Where it is how much; a college leads to its grades, a grade to its classes. */
 export function Groups({ of }: { of: Answer }) {
   const [params, , put] = useOwnParams()

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { yearBeginsOn } from '#modules/campus/server/api.ts'
 import { studentAid } from '#modules/student/server/api.ts'
 
 /** Wages of approved sheets are aid of the school year in which they were earned; whoever has a post in it has aid before the first of them. */
@@ -10,5 +11,5 @@ export default studentAid({
       join engagement e on e.tenant_id = l.tenant_id and e.id = l.engagement_id join work_post p on p.tenant_id = e.tenant_id and p.id = e.post_id
     where l.tenant_id = ${db.me.tenantId} and l.student_id in (${students}) and l.month between left(${xn}, 4) || '-09' and right(${xn}, 4) || '-08' group by 1, 2, l.engagement_id`,
   held: (db, students, xn, day) => sql`select e.student_id as id from engagement e
-    where e.tenant_id = ${db.me.tenantId} and e.student_id in (${students}) and e."from" <= ${day} and (e."to" is null or e."to" >= make_date(left(${xn}, 4)::int, 9, 1))`,
+    where e.tenant_id = ${db.me.tenantId} and e.student_id in (${students}) and e."from" <= ${day} and (e."to" is null or e."to" >= ${yearBeginsOn(xn)})`,
 })
