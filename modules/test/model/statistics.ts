@@ -10,7 +10,7 @@ export const testStatistics = statistics('test.testCandidate.statistics', '考�
   sums: { asked: count('应考'), sat: count('已考'), passed: count('合格'), rate, minutes: decimal('平均用时（分钟）', { precision: 6, scale: 1 }) },
   by: { byTest: '考试', byCollege: '学院', byGrade: '年级', byClass: '班级' },
   more: {
-    attempts: list('各次作答', shape('各次作答', { no: count('第几次'), n: count('作答人次'), passed: count('合格'), rate }, need), need),
+    attempts: list('各次作答', shape('各次作答', { no: count('第几次作答'), n: count('作答人次'), passed: count('合格'), rate }, need), need),
     /** The weakest first; of one test that was chosen. */
     topics: list(
       '各知识点',

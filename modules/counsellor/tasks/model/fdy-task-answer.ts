@@ -37,7 +37,7 @@ export type FdyTaskAnswer = Row<typeof fdyTaskAnswer>
 const ANSWER = 'counsellor:fdyTaskAnswer:answer'
 const { words, proof } = fdyTaskAnswer.fields
 /** 完成任务: changed as long as the task takes answers. */
-export const answerTask = action('counsellor.fdyTaskAnswer.answer', '填报', {
+export const answerTask = action('counsellor.fdyTaskAnswer.answer', '填报完成情况', {
   input: {
     id: ref('fdyTaskAnswer', '任务完成情况', need),
     result: choice('完成情况', RESULTS, { ...need, initial: 'done' }),

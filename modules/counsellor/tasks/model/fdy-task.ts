@@ -11,7 +11,7 @@ export const fdyTask = entity(
   {
     ...roundFields,
     content: text('要做什么', { ...need, max: 2000, multiline: true }),
-    proofKind: choice('凭证', PROOF_KINDS, { ...need, initial: 'none' }),
+    proofKind: choice('完成凭证', PROOF_KINDS, { ...need, initial: 'none' }),
     weight: integer('权重', { ...need, initial: 1, min: 1, max: 100, help: '统计完成率时的分量' }),
     done: integer('已完成', { computed: true }),
     lacking: integer('未填报', { computed: true }),

@@ -58,7 +58,7 @@ function Task({ of }: { of: Mine }) {
               changes={['todo']}
               done={t('已填报')}
             >
-              {isNew ? t('填报') : t('修改')}
+              {isNew ? t(answerTask.label) : t('修改')}
             </FormButton>
           </Row>
         ) : null}
