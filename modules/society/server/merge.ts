@@ -43,17 +43,18 @@ const FRESH = { told: null, leftOn: null, leaveReason: null, removalReason: null
 export async function passOn(db: Db, row: Dissolution, { of, into, members, people }: Passing): Promise<void> {
   await mustTake(db, of, into)
   const there = new Map((await db.unscoped(societyMember).all({ societyId: into.id, studentId: members.map(m => m.studentId) })).map(m => [m.studentId, m])) // the pairs that are made
-  const made: Member[] = []
-  for (const { studentId, feeXn } of members) {
-    const [before, status] = [there.get(studentId), people.get(studentId)?.status]
-    if (before?.state === 'active' || !status || !isAtSchool(status)) continue
-    const set = { ...FRESH, state: 'active' as const, role: 'member' as const, joinedOn: today(), note: `${of.name}并入`, feeXn: before?.feeXn ?? feeXn }
-    const isAsked = before && WAITING.some(w => w === before.state)
-    const after = before ? await db.update(societyMember, before.id, set) : await db.insert(societyMember, { societyId: into.id, studentId, ...set } as never)
-    if (isAsked) await memberTodos.follow(db, [after])
-    await told(db, after)
-    made.push(after)
+  const coming = members.filter(({ studentId }) => there.get(studentId)?.state !== 'active' && isAtSchool(people.get(studentId)?.status ?? ''))
+  if (coming.length) {
+    const set = { ...FRESH, societyId: into.id, state: 'active' as const, role: 'member' as const, joinedOn: today(), note: `${of.name}并入` }
+    const drafts = coming.map(({ studentId, feeXn }) => ({ ...set, studentId, feeXn: there.get(studentId)?.feeXn ?? feeXn }))
+    await db.upsert(societyMember, ['societyId', 'studentId'], drafts as never)
   }
+  const made = await db.unscoped(societyMember).all({ societyId: into.id, studentId: coming.map(m => m.studentId) }) // the same pairs
+  await memberTodos.follow(
+    db,
+    made.filter(m => WAITING.some(w => w === there.get(m.studentId)?.state)),
+  )
+  for (const row of made) await told(db, row)
   await tell(db, 'merged', made, { from: of.name })
   if (!of.balance) return
   const source = { sourceType: 'societyDissolution', sourceId: row.id, sourceSeq: 1, makerId: row.applicantId ?? db.me.userId }

@@ -14,20 +14,15 @@ export async function staffAt(db: Db, whos: ReadonlyArray<Pick<Who, 'row'>>, rol
 async function guidesAt(db: Db, whos: ReadonlyArray<Pick<Who, 'row'>>): Promise<string[][]> {
   const counsellors = await staffAt(db, whos, 'fdy')
   const orgs = new Map((await db.unscoped(studentOrg).all({ id: whos.flatMap(({ row }) => (typeof row.orgId === 'string' ? row.orgId : [])) })).map(o => [o.id, o])) // as above
-  return Promise.all(
-    whos.map(async ({ row }, at) => {
-      const { guideId, otherGuideIds } = orgs.get(String(row.orgId)) ?? {}
-      const guides = [
-        ...(
-          await accountsOfTeachers(
-            db,
-            [guideId, ...(otherGuideIds ?? [])].flatMap(id => id ?? []),
-          )
-        ).values(),
-      ]
-      return guides.length ? guides : (counsellors[at] ?? [])
-    }),
-  )
+  const guidesOf = ({ row }: Pick<Who, 'row'>): string[] => {
+    const { guideId, otherGuideIds } = orgs.get(String(row.orgId)) ?? {}
+    return [guideId, ...(otherGuideIds ?? [])].flatMap(id => id ?? [])
+  }
+  const accounts = await accountsOfTeachers(db, whos.flatMap(guidesOf))
+  return whos.map((who, at) => {
+    const guides = guidesOf(who).flatMap(id => accounts.get(id) ?? [])
+    return guides.length ? guides : (counsellors[at] ?? [])
+  })
 }
 export default [
   relationSource('orgGuide', guidesAt),
