@@ -54,11 +54,12 @@ export class Queues {
     await this.sweeping.stop()
     await Promise.all(this.running.values())
   }
-  /** Works off what is waiting now, of some queues or of all; resolves when that is done. */
-  async settle(of: (name: string) => boolean = () => true): Promise<void> {
+  /** Works off what is waiting now, of some queues or of all; resolves when that is done, with whether anything was waiting. */
+  async settle(of: (name: string) => boolean = () => true): Promise<boolean> {
     const begun = await this.look(of)
     await Promise.all(begun)
     while (this.running.size) await Promise.all(this.running.values())
+    return begun.length > 0
   }
   private async sweep(): Promise<void> {
     await this.look(() => true)

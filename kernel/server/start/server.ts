@@ -154,8 +154,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     clock,
     async settle() {
       await watching.settle()
-      await queues.settle(name => name === OUTBOX)
-      await queues.settle()
+      const outbox = () => queues.settle(name => name === OUTBOX)
+      await outbox()
+      do await queues.settle()
+      while (await outbox()) // a queue's own notifications
     },
     async close() {
       const late = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
