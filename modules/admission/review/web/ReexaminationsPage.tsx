@@ -7,7 +7,7 @@ import { entryReexamination } from '../model/reexamination.ts'
 
 const VIEWS = {
   open: { label: '未完成', where: { state: ['open', 'doubt'] }, sort: ['dueAt'] },
-  late: { label: '已催办', where: { state: ['open', 'doubt'], 'warnedAt.notNull': '1' }, sort: ['dueAt'] },
+  late: { label: '已催办', where: { state: ['open', 'doubt'], 'warnedAt.isNull': false }, sort: ['dueAt'] },
   decide: { label: '待处理', where: { state: ['unfit', 'failed'] }, sort: ['judgedAt'] },
   all: { label: '全部', sort: ['-judgedAt'] },
 } as const
