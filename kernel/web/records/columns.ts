@@ -124,7 +124,7 @@ export const shownKey = (key: string, field: Field | undefined): string => (fiel
 /** Facts of a card, besides its title and state. */
 const FACTS = 3
 /** Keys of the columns that a card shows: three at most (60-MB1), so that a screen holds several cards. */
-export type CardFacts = readonly [string, string?, string?]
+export type CardFacts = readonly [string, (string | undefined)?, (string | undefined)?]
 /** Columns of a card on the phone: the title, which the first column is, the state, and the declared facts, hidden columns among them; else the first ones shown. */
 export function cardColumns<C extends { key: string; hidden?: boolean }>(
   columns: readonly C[],

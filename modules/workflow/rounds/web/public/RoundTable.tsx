@@ -44,6 +44,8 @@ const RUNNING: readonly string[] = ['upcoming', 'open', 'paused']
 export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], fields = [], initial, title, views, quota, qualify, acts, onOpen }: Props<E>) {
   const { can } = useSession()
   const [asked, setAsked] = useState<OpenPanel>()
+  // what a module draws itself, such as the next step with its button, is on a phone's card, too
+  const [drawn, alsoDrawn] = columns.flatMap(c => (typeof c === 'object' && c.render && !c.hidden ? [c.key] : [])).slice(-2)
   const ask = (verb: keyof RoundActions & OpenPanel['verb'], row: Shown<RoundEntity>) =>
     can(actions[verb].permission) && { of: actions[verb], label: t(actions[verb].label), onClick: () => setAsked({ verb, row }) }
   return (
@@ -61,6 +63,7 @@ export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], f
           { key: 'ownerDepartmentId', hidden: true },
           { key: 'stateNote', hidden: true },
         ]}
+        facts={['beginTime', drawn ?? 'audienceCount', alsoDrawn]}
         filters={['state', 'beginTime']}
         form={{
           size: 720,
