@@ -18,7 +18,8 @@ export function QuestionTrend({ of, asked }: { of: Answer; asked: Asked }) {
   const read = useRead(questionTrend, asked)
   const [figure] = of.figures
   if (!figure) return null
-  const title = t('走势：{{figure}}', { figure: figure.label })
+  const isShare = figure.as === 'share'
+  const title = isShare ? t('走势：{{figure}}（%）', { figure: figure.label }) : t('走势：{{figure}}', { figure: figure.label })
   if (!read.data)
     return (
       <Sheet title={title}>
@@ -26,7 +27,5 @@ export function QuestionTrend({ of, asked }: { of: Answer; asked: Asked }) {
       </Sheet>
     )
   const points = read.data.points.flatMap(p => p ?? [])
-  return (
-    <Trend title={title} points={points} at={p => formatDay(p.on)} series={[{ name: figure.as === 'share' ? t('占比（%）') : figure.label, of: p => drawn(figure, p.value) }]} />
-  )
+  return <Trend title={title} points={points} at={p => formatDay(p.on)} series={[{ name: isShare ? t('占比（%）') : figure.label, of: p => drawn(figure, p.value) }]} />
 }
