@@ -1,7 +1,9 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { billLine } from '#modules/fee/bills/model/bill-line.ts'
 import { approveAs } from '#modules/standing/testing.ts'
+import { aidAskedFor } from '#modules/student/server/api.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
@@ -57,6 +59,20 @@ describe('40 §6 a campus-based loan is applied for', () => {
     const own = async (verb: string) => JSON.stringify((await who.actor.get(`loan/creditLoan/${verb}`)).data)
     expect([await own('mine'), await own('own')]).toEqual([expect.stringContaining('征信不良'), expect.not.stringContaining(id)])
     expect((await s.registerMine(who)).code).toBe(200)
+  })
+  it('60-ST a loan asked for or registered is a request for aid from its day on, one that was taken back is none', async () => {
+    const [asks, registers, takesBack] = [await s.borrower('孙五'), await s.borrower('孙六'), await s.borrower('孙七')]
+    const asked = async (since = today()) => {
+      const people = sql`select unnest(${[asks.id, registers.id, takesBack.id]}::uuid[])`
+      return new Set((await s.db.query<{ id: string }>(aidAskedFor(s.db, people, since))).map(r => r.id))
+    }
+    expect(await asked()).toEqual(new Set())
+    await apply(asks)
+    expect((await s.registerMine(registers)).code).toBe(200)
+    const { data } = await apply(takesBack)
+    expect(await asked()).toEqual(new Set([asks.id, registers.id, takesBack.id]))
+    expect((await takesBack.actor.post('loan/creditLoan/withdraw', { id: data.id })).code).toBe(200)
+    expect([await asked(), await asked(addDays(today(), 1))]).toEqual([new Set([asks.id, registers.id]), new Set()])
   })
   it('refuses a contract that another student has, and lets one of two officers register what the bank says', async () => {
     const [a, b] = [await s.borrower('孙三'), await s.borrower('孙四')]
