@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setParams } from '#modules/message/testing.ts'
 import { student } from '#modules/student/model/student.ts'
 import { moveStatus } from '#modules/student/server/api.ts'
+import { makeRole } from '#modules/system/testing.ts'
 import { today } from '#server/base/today.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import { alumnus, alumnusStudy } from './model/alumnus.ts'
+import { alumniStatistics } from './model/statistics.ts'
 import { followStudents } from './server/follow.ts'
 import { type AlumniSchool, alumniSchool, type Graduate, ok, ruleOf } from './testing.ts'
 
@@ -138,7 +140,7 @@ describe('30-AL5 among alumni', () => {
     expect((await (await s.as({ roles: ['student'], studentId: await s.student() })).get('alumni/alumnus/find')).code).toBe(403)
   })
 })
-it('statistics count by year, region and industry what the reader may list', async () => {
+it('30-AL statistics count by year, region, industry and college what the reader may list, and filters cross them', async () => {
   const who = await s.graduate({ classId: s.ids.a2301 })
   ok(await save(who, { industry: 'software', employer: '青蓝科技', canton: '110101', contactConsent: true, phone: '13812340004' }))
   const college = await s.as({ roles: ['college'], departmentId: s.ids.art })
@@ -147,16 +149,33 @@ it('statistics count by year, region and industry what the reader may list', asy
     reachable: number
     byYear: Array<{ people: number }>
     byIndustry: Array<{ key: string; people: number; reachable: number }>
-    byRegion: Array<{ key: string; label: string }>
+    byRegion: Array<{ key: string; label: string; people: number }>
+    byCollege: Array<{ key: string; people: number }>
   }
-  const of = async (by: typeof college) => ok(await by.get<Sums>('alumni/alumnus/statistics'))
+  const of = async (by: typeof college, more = '') => ok(await by.get<Sums>(`alumni/alumnus/statistics${more}`))
   const [own, all] = [await of(college), await of(s.officer)]
   expect(own.people).toBe(await s.db.unscoped(alumnus).count({ departmentId: s.ids.art }))
   expect(all.people).toBe(await s.db.unscoped(alumnus).count())
   expect(own.people).toBeLessThan(all.people)
-  expect(own.byIndustry).toContainEqual({ key: 'software', people: 1, reachable: 1 })
+  expect(own.byIndustry).toContainEqual({ key: 'software', label: '信息软件', people: 1, reachable: 1 })
   expect(own.byRegion.map(r => r.key)).toContain('110000')
   expect(all.byYear.reduce((sum, y) => sum + y.people, 0)).toBe(await s.db.unscoped(alumnus).count({ 'leaveYear.isNull': false } as never))
+  const year = Number(today().slice(0, 4))
+  const narrowed = await of(s.officer, `?industry=software&province=110000&fromYear=${year}&toYear=${year}`)
+  expect([narrowed.people, narrowed.byCollege]).toEqual([1, [expect.objectContaining({ key: s.ids.art, people: 1 })]])
+  expect((await of(s.officer, '?province=110000&industry=finance')).people).toBe(0)
+  expect(ruleOf(await s.officer.get(`alumni/alumnus/statistics?fromYear=${year}&toYear=${year - 1}`))).toBe('order')
+  const listed = ok(await s.officer.get<{ result: unknown[] }>(`alumni/alumnus/list?province=110000&leaveYear.ge=${year}&leaveYear.le=${year}`)).result
+  expect(listed).toHaveLength(1)
+})
+it('30-AL whoever may count alumni and not list them reads no small group, and nothing about a few', async () => {
+  await makeRole(s, 'countsAlumni', [alumniStatistics.permission], 'all')
+  const counts = await s.as({ roles: ['countsAlumni'] })
+  const least = ok(await counts.get<{ people: number; byIndustry: Array<{ key: string; people: number }> }>('alumni/alumnus/statistics'))
+  expect(least.people).toBe(await s.db.unscoped(alumnus).count())
+  expect(least.byIndustry.map(g => g.key)).not.toContain('software')
+  expect(ruleOf(await counts.get('alumni/alumnus/statistics?industry=software'))).toBe('tooFew')
+  expect(ruleOf(await counts.get('alumni/alumnus/exportStatistics?industry=software'))).toBe('tooFew')
 })
 it('30-AL1 a whole batch is a few statements, and a second run changes nothing', async () => {
   const ids: string[] = []

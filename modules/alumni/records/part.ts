@@ -1,6 +1,6 @@
 import { definePart } from '#model'
 import { alumnus, alumnusStudy } from './model/alumnus.ts'
-import { alumniStatistics, cardActions, findAlumni, myCard, myClassmates, OWN, saveCard } from './model/card.ts'
+import { cardActions, findAlumni, myCard, myClassmates, OWN, saveCard } from './model/card.ts'
 import { alumniClaim } from './model/claim.ts'
 import * as claims from './model/claim-actions.ts'
 import { CLAIM_MESSAGES, claimOpened, claimRefused } from './model/claim-messages.ts'
@@ -10,6 +10,7 @@ import { donationProject } from './model/donation-project.ts'
 import { DONATION_MESSAGES, REUNION_MESSAGES } from './model/messages.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import { alumniReunion, reunionActions } from './model/reunion.ts'
+import { alumniStatistics, alumniStatisticsSheet } from './model/statistics.ts'
 
 const { openProject, registerGift } = gifts
 const READ = ['alumni:alumnus:list', 'alumni:alumnus:export', 'alumni:alumnusStudy:list', 'alumni:alumnusStudy:export', alumniStatistics.permission]
@@ -20,7 +21,7 @@ const GIFTS = [...SUMS, 'alumni:donation:list', 'alumni:donation:export']
 export default definePart({
   code: 'records',
   entities: [alumnus, alumnusStudy, alumniReunion, alumniClaim, donationProject, donation, donationEntry],
-  actions: [...cardActions, ...reunionActions, ...claims.claimActions, ...gifts.donationActions],
+  actions: [...cardActions, alumniStatistics, alumniStatisticsSheet, ...reunionActions, ...claims.claimActions, ...gifts.donationActions],
   events: ['alumni.donationReceived', 'alumni.claimed'],
   messages: [...Object.values(DONATION_MESSAGES), ...Object.values(CLAIM_MESSAGES), ...Object.values(REUNION_MESSAGES), claimOpened, claimRefused],
   pages: [{ path: '/alumni/claim', title: '校友认领', component: 'alumni/ClaimPage', access: 'open', frame: 'bare' }],

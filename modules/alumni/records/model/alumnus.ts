@@ -25,6 +25,8 @@ export const alumnus = entity(
     majorName: text('专业', { max: 60, search: true }),
     className: text('班级', { max: 60 }),
     canton: cantonCode('所在地区'),
+    /** Of the region, so that lists and figures ask for provinces. */
+    province: cantonCode('所在省份', readonly),
     employer: text('工作单位', { max: 100, search: true }),
     industry: dict('行业', alumniIndustry),
     position: text('职务', { max: 60 }),

@@ -81,19 +81,4 @@ export const findAlumni = action('alumni.alumnus.find', '查找校友', {
   },
   output: { isCut: bool('没有全部列出', { required: true }), people: list('校友', shape('校友', person), { required: true }) },
 })
-const counts = { people: integer('人数', { required: true }), reachable: integer('可联系', { required: true }) } as const
-const groups = (label: string, of: string) => list(label, shape('分组', { key: text('编号', { max: 60 }), label: text(of, { max: 120 }), ...counts }), { required: true })
-/** Alumni by year, region and industry, and who of them may be contacted: as they stand now. */
-export const alumniStatistics = action('alumni.alumnus.statistics', '校友统计', {
-  method: 'GET',
-  output: {
-    people: integer('校友', { required: true }),
-    reachable: integer('可联系', { required: true }),
-    percent: integer('可联系率'),
-    employed: integer('有工作单位', { required: true }),
-    byYear: groups('按毕业年份', '毕业年份'),
-    byRegion: groups('按地区', '地区'),
-    byIndustry: list('按行业', shape('分组', { key: dict('行业', alumniIndustry), ...counts }), { required: true }),
-  },
-})
-export const cardActions = [myCard, saveCard, myClassmates, findAlumni, alumniStatistics]
+export const cardActions = [myCard, saveCard, myClassmates, findAlumni]

@@ -1,6 +1,5 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
-import { percentOf } from '#model/percent.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { cantonsByCode } from '#modules/campus/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
@@ -8,7 +7,7 @@ import { today } from '#server/base/today.ts'
 import { compute, type Db, handle, rules } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
 import { type Alumnus, alumnus, alumnusStudy } from '../model/alumnus.ts'
-import { alumniStatistics, findAlumni, MOST_FOUND, myCard, myClassmates, saveCard } from '../model/card.ts'
+import { findAlumni, MOST_FOUND, myCard, myClassmates, saveCard } from '../model/card.ts'
 import { consentWithdrawn } from './consent.ts'
 import { mustBeAlumnus } from './own-alumnus.ts'
 import { jubileeOf } from './reunions.ts'
@@ -88,24 +87,6 @@ export default [
       order by a.leave_year desc nulls last, a.name limit ${MOST_FOUND + 1}`)
     const rows = await db.unscoped(alumnus).all({ id: found.slice(0, MOST_FOUND).map(f => f.id) }, { sort: ['-leaveYear', 'name'] }) // they show themselves to all alumni
     return { isCut: found.length > MOST_FOUND, people: await shownTo(db, rows) }
-  }),
-  handle(alumniStatistics, async ({ db }) => {
-    const rows = db.visibleFor(alumnus, alumniStatistics.permission).rows()
-    const by = (key: Sql) =>
-      db.query<{ key: string; people: number; reachable: number }>(sql`select ${key} as key, count(*)::int as people, count(*) filter (where contact_consent)::int as reachable
-      from ${rows} a where ${key} is not null group by 1 order by 2 desc, 1`)
-    const [sum] = await db.query<{ people: number; reachable: number; employed: number }>(
-      sql`select count(*)::int as people, count(*) filter (where contact_consent)::int as reachable, count(employer)::int as employed from ${rows} a`,
-    )
-    const { people = 0, reachable = 0, employed = 0 } = sum ?? {}
-    const [years, regions, industries, cantons] = [await by(sql`leave_year::text`), await by(sql`left(canton, 2) || '0000'`), await by(sql`industry`), await cantonsByCode(db)]
-    const named = (of: typeof years, label: (key: string) => string) => of.map(g => ({ ...g, label: label(g.key) }))
-    return {
-      ...{ people, reachable, percent: percentOf(reachable, people), employed },
-      byYear: named(years, key => key).sort((a, b) => b.key.localeCompare(a.key)),
-      byRegion: named(regions, key => cantons.get(key)?.name ?? key),
-      byIndustry: industries,
-    }
   }),
 ]
 /** The leading digits that all codes of a region share. */

@@ -1,7 +1,9 @@
+import { provinceSelect } from '#modules/campus/model/canton-actions.ts'
 import CantonPicker from '#modules/campus/web/CantonPicker.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useRead } from '#web/records/useRead.ts'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { alumnus } from '../model/alumnus.ts'
 
@@ -13,6 +15,7 @@ const VIEWS = {
 /** 校友档案 */
 export default function AlumnusPage() {
   const views = useView(VIEWS)
+  const provinces = useRead(provinceSelect, {}).data ?? []
   return (
     <EntityTable<typeof alumnus>
       of={alumnus}
@@ -28,10 +31,18 @@ export default function AlumnusPage() {
         { key: 'employer', width: 180, align: 'left' },
         { key: 'cantonName', width: 150, align: 'left' },
         { key: 'contactConsent', width: 100 },
-        ...(['industry', 'position', 'honours', 'visible', 'phone', 'email', 'lastConfirmed', 'source'] as const).map(key => ({ key, hidden: true })),
+        ...(['province', 'industry', 'position', 'honours', 'visible', 'phone', 'email', 'lastConfirmed', 'source'] as const).map(key => ({ key, hidden: true })),
       ]}
       facts={['leaveYear', 'majorName', 'employer']}
-      filters={['leaveYear', 'departmentId', 'industry', 'contactConsent', 'source']}
+      filters={[
+        'leaveYear',
+        { field: 'province', options: provinces.map(p => ({ value: p.code, label: p.name })) },
+        'industry',
+        'departmentId',
+        'contactConsent',
+        'majorName',
+        'source',
+      ]}
       form={{
         layout: [
           { title: '学习经历', fields: ['code', 'name', 'leaveYear', 'departmentId', 'majorName', 'className'] },
