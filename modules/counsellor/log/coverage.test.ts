@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { addDays } from '#model/days.ts'
 import { schoolInstant } from '#model/school-time.ts'
+import { liveTogether } from '#modules/dormitory/stays/testing.ts'
+import { warningCase } from '#modules/warning/model/warning-case.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import type { talkCoverage, workProgress, workStatistics } from './model/actions.ts'
@@ -88,5 +90,50 @@ describe('coverage and quotas', () => {
     expect((await of(s.he)).logs).toBe(0)
     const art = await s.as({ roles: ['college'], departmentId: s.ids.art })
     expect((await of(art)).logs).toBe(0)
+  })
+  it('50-CW6 key students are those on the counsellor’s list of warnings; each of them counts, and nobody else learns who they are', async () => {
+    await clear()
+    const [one, two] = [pupil(0), pupil(1)]
+    const warned = (studentId: string, source: string, more = {}) =>
+      s.db.insert(warningCase, {
+        ...{ studentId, departmentId: s.ids.info, classId: s.ids.s2301, score: 200, level: 'urgent', state: 'open', openedAt: s.ago(60) },
+        ...{ parts: [{ signalId: 'x', source, title: '信号', value: 1, at: s.ago(60), points: 200, link: null }], ...more },
+      })
+    await warned(one, 'warning.marked')
+    // a source that counsellors do not read, and one that is over, make nobody a key student
+    await warned(two, 'nobody.reads')
+    await warned(s.other, 'warning.marked', { state: 'closed', closedAt: s.ago(30), outcome: 'none', closedById: s.officer.userId })
+    const quota = async (who: Actor) => (await progress(who)).filter(r => r.coverage === 'keyStudents').map(r => [r.name, r.asked, r.done])
+    expect(await quota(s.fdy)).toEqual([['林知夏', 1, 0]])
+    expect((await quota(s.officer)).toSorted()).toEqual([
+      ['何文博', 0, 0],
+      ['林知夏', 1, 0],
+    ])
+    ok(await s.log({ studentIds: [two] }))
+    expect(await quota(s.fdy)).toEqual([['林知夏', 1, 0]])
+    ok(await s.log({ studentIds: [one] }))
+    expect(await quota(s.fdy)).toEqual([['林知夏', 1, 1]])
+    const keys = async (who: Actor) => (await coverage(who, { classId: s.ids.s2301 })).students.flatMap(p => (p?.isKey ? [p.name] : []))
+    expect([await keys(s.fdy), await keys(s.officer), await keys(s.college)]).toEqual([['周雨桐'], [], []])
+  })
+  it('50-CW6 rooms count once each, by who lived there on the day of the visit', async () => {
+    await clear()
+    const add = (more: object) => s.officer.post('counsellor/workQuota/add', { kind: 'roomVisit', period: 'month', minCount: 2, coverage: 'everyRoom', ...more })
+    expect(ruleOf(await add({ kind: 'duty' }))).toBe('onlyVisits')
+    ok(await add({}))
+    const quota = async () => (await progress(s.fdy)).filter(r => r.coverage === 'everyRoom').map(r => [r.period, r.asked, r.done])
+    expect((await quota()).map(q => q[1])).toEqual([0, 0])
+    await liveTogether(s, [pupil(0), pupil(1)])
+    const visit = (studentIds: string[], more = {}) => s.log({ kind: 'roomVisit', studentIds, words: '看望', startedAt: s.ago(0), ...more })
+    ok(await visit([pupil(0), pupil(1)]))
+    expect((await quota()).toSorted()).toEqual([
+      ['month', 1, 0],
+      ['term', 1, 1],
+    ])
+    ok(await visit([pupil(1)]))
+    expect((await quota()).toSorted()).toEqual([
+      ['month', 1, 1],
+      ['term', 1, 1],
+    ])
   })
 })

@@ -84,6 +84,8 @@ export const talkCoverage = action('counsellor.workLog.coverage', '谈话覆盖'
         talks: count('次数'),
         byMonth: list('各月', integer('次数', need), need),
         lastOn: date('最近一次'),
+        /** A warning about them is open that the reader has on their list. */
+        isKey: bool('重点学生', need),
       }),
       need,
     ),

@@ -7,6 +7,7 @@ import { student } from '#modules/student/model/student.ts'
 import { isOnDay } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
+import { countOf } from '#server/extensions/student-counts.ts'
 import { atSchool } from '#server/statistics/groupings.ts'
 import { talkCoverage } from '../model/actions.ts'
 import type { WorkKind } from '../model/work-log.ts'
@@ -38,8 +39,10 @@ interface OfStudent {
   name: string
   studentNo: string | null
   days: string[]
+  isKey: boolean
 }
-export default handle(talkCoverage, async ({ db }, { classId }) => {
+export default handle(talkCoverage, async (ctx, { classId }) => {
+  const { db } = ctx
   const from = await yearBegan(db)
   const pupils = db.visibleFor(student, talkCoverage.permission).rows()
   const classes = await db.query<OfClass>(sql`with talk as (select distinct t.student_id, t.class_id from (${talksSince(db, ['talk'], from)}) t)
@@ -52,7 +55,8 @@ export default handle(talkCoverage, async ({ db }, { classId }) => {
   const asked = classId ?? (classes.length === 1 ? classes[0]?.classId : undefined)
   const students = asked
     ? await db.query<OfStudent>(sql`with talk as (${talksSince(db, ['talk'], from)})
-        select s.id as "studentId", s.name, s.student_no as "studentNo", array(select t.day::text from talk t where t.student_id = s.id and t.class_id = s.class_id order by 1) as days
+        select s.id as "studentId", s.name, s.student_no as "studentNo", array(select t.day::text from talk t where t.student_id = s.id and t.class_id = s.class_id order by 1) as days,
+          s.id in (select w.student_id from ${await countOf(db, 'warnings', sql`${today()}::date`, ctx)} w where w.n > 0) as "isKey"
         from ${pupils} s where s.has_record and s.class_id = ${asked} order by s.student_no, s.id`)
     : []
   return {

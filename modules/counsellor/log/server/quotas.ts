@@ -5,12 +5,13 @@ import { handle, rules, seed } from '#server/context.ts'
 import { collegesOf, onDuty } from '../../file/server/api.ts'
 import { workProgress } from '../model/actions.ts'
 import { isTalk } from '../model/work-log.ts'
-import { FIRST_QUOTAS, type WorkQuota, workQuota } from '../model/work-quota.ts'
+import { COVERAGES, FIRST_QUOTAS, OF_STUDENTS, type WorkQuota, workQuota } from '../model/work-quota.ts'
 import { periodsOf } from './periods.ts'
 import { keyOf, progressOf } from './quota-counts.ts'
 
 function check({ kind, coverage }: Partial<Pick<WorkQuota, 'kind' | 'coverage'>>): void {
-  if (coverage === 'everyStudent' && !isTalk(kind)) throw refusalOf(workQuota, 'onlyTalks', {}, 'coverage')
+  if (coverage && OF_STUDENTS.includes(coverage) && !isTalk(kind)) throw refusalOf(workQuota, 'onlyTalks', { coverage: { text: COVERAGES[coverage] } }, 'coverage')
+  if (coverage === 'everyRoom' && kind !== 'roomVisit') throw refusalOf(workQuota, 'onlyVisits', {}, 'coverage')
 }
 const shown = handle(workProgress, async ({ db }) => {
   const ids = (await onDuty(db, workProgress.permission)).map(f => f.teacherId)

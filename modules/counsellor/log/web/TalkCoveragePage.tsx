@@ -14,7 +14,7 @@ import { formatDate, MISSING } from '#web/values/format.ts'
 import { talkCoverage } from '../model/actions.ts'
 
 type Coverage = AnswerOf<typeof talkCoverage>
-const VIEWS = { all: '全部学生', never: '没有谈过' } as const
+const VIEWS = { all: '全部学生', never: '没有谈过', key: '重点学生' } as const
 export const about: PageFile['about'] = () => ({
   use: t('本学年哪些学生谈过、谈了几次，哪些还没有谈过。'),
   who: t('辅导员和班主任看自己的班级，学院和学工处看各自范围；只看得到次数和日期。'),
@@ -70,8 +70,9 @@ export default function TalkCoveragePage() {
   )
 }
 function Students({ of }: { of: Coverage }) {
-  const views = useView(VIEWS)
-  const rows = of.students.flatMap(s => s ?? []).filter(s => views.view === 'all' || s.talks === 0)
+  const students = of.students.flatMap(s => s ?? [])
+  const views = useView(VIEWS, { may: view => view !== 'key' || students.some(s => s.isKey) })
+  const rows = students.filter(s => (views.view === 'key' ? s.isKey : views.view === 'all' || s.talks === 0))
   return (
     <Sheet title={t('逐人逐月')} actions={<ViewSwitch of={views} />}>
       <PlainTable
