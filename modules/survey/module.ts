@@ -7,16 +7,17 @@ import { SURVEY_PARAMETERS } from './model/parameters.ts'
 import { answerSheets, judgeSheet, revealSheet, sheetActions } from './model/sheet-actions.ts'
 import { survey, surveyRound } from './model/survey.ts'
 import { surveyAnswer, surveyTask, surveyTicket, surveyVersion } from './model/survey-rows.ts'
+import { saveTemplate, surveyTemplate, templateActions } from './model/template.ts'
 
-const ASK = ['survey:survey:*', 'survey:surveyTicket:list']
+const ASK = ['survey:survey:*', 'survey:surveyTicket:list', 'survey:surveyTemplate:list', 'survey:surveyTemplate:select', saveTemplate.permission]
 /** 问卷: questions put to an audience, answered by name, in confidence or anonymously. */
 export default defineModule({
   code: 'survey',
   name: '问卷',
   needs: ['system', 'campus', 'student', 'message', 'workflow'],
-  entities: [survey, surveyVersion, surveyTicket, surveyAnswer],
+  entities: [survey, surveyVersion, surveyTicket, surveyAnswer, surveyTemplate],
   subjects: [survey],
-  actions: [...Object.values(surveyRound), ...Object.values(surveyTask), ...surveyActions, ...analysisActions, ...sheetActions],
+  actions: [...Object.values(surveyRound), ...Object.values(surveyTask), ...surveyActions, ...templateActions, ...analysisActions, ...sheetActions],
   menus: [
     {
       title: '问卷管理',
@@ -43,6 +44,7 @@ export default defineModule({
           icon: 'chart-column',
           of: [surveyResults, exportResults, tellOutcome, 'survey:surveyTicket:list'],
         },
+        { title: '模板', path: '/survey/templates', component: 'survey/TemplatePage', icon: 'layout-grid', of: [surveyTemplate, saveTemplate] },
         { title: '问卷结果', path: '/survey/results', component: 'survey/ResultsPage', of: [sharedResults], hidden: true },
       ],
     },
@@ -51,7 +53,7 @@ export default defineModule({
   messages: Object.values(SURVEY_MESSAGES),
   parameters: SURVEY_PARAMETERS,
   grants: {
-    officer: ASK,
+    officer: [...ASK, 'survey:surveyTemplate:*'],
     college: ASK,
     fdy: ASK,
     league: ASK,

@@ -2,8 +2,10 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import type { surveyResults } from './model/analysis-actions.ts'
+import { problemsOf } from './model/check-questions.ts'
 import { question } from './model/question.ts'
 import type { answerSheets, revealSheet } from './model/sheet-actions.ts'
+import { surveyTemplate } from './model/template.ts'
 import { inHours, ok, QUESTIONS, ruleOf, type SurveySchool, surveySchool } from './testing.ts'
 
 let s: SurveySchool
@@ -48,4 +50,26 @@ it('60-SV9 a doubtful answer is left out of the results, never deleted, and coun
   expect([await counted(), ok(await sheets(s.officer, id)).total]).toEqual([0, 1])
   ok(await judge(true))
   expect(await counted()).toBe(1)
+})
+it('60 §4 a template holds the questions of a survey, and gives them to another that is not published', async () => {
+  for (const { title, questions } of await s.db.unscoped(surveyTemplate).all()) expect([title, problemsOf(questions ?? [])]).toEqual([title, []])
+  const save = (by: SurveySchool['officer'], surveyId: string, title: string) => by.post('survey/surveyTemplate/save', { surveyId, title, summary: '回访' })
+  const from = await answered()
+  expect((await save(s.fdy, from, '不是我的')).code).toBe(404)
+  expect(ruleOf(await save(s.officer, await s.drafted({}, []), '空的'))).toBe('empty')
+  ok(await save(s.officer, from, '食堂回访'))
+  expect((await save(s.officer, from, '食堂回访')).code).toBe(422)
+  const list = ok(await s.fdy.get<{ result: Array<{ id: string; title: string; questionCount: number }> }>('survey/surveyTemplate/list', { size: 100 })).result
+  const template = list.find(t => t.title === '食堂回访')
+  expect([template?.questionCount, list.length]).toEqual([QUESTIONS.length + 1, 7])
+  const { id } = ok(await s.fdy.post<{ id: string }>('survey/survey/add', s.draft({ name: '辅导员的问卷' })))
+  const apply = (by: SurveySchool['officer'], of: string, versionNo = 1) =>
+    by.post<{ questions: unknown[] }>('survey/survey/applyTemplate', { id: of, versionNo, templateId: template?.id })
+  expect(ruleOf(await apply(s.fdy, id, 2))).toBe('version')
+  expect(ok(await apply(s.fdy, id)).questions).toHaveLength(QUESTIONS.length + 1)
+  expect(ok(await s.fdy.get<{ questions: unknown[] }>('survey/survey/design', { id })).questions).toHaveLength(QUESTIONS.length + 1)
+  expect([(await apply(s.fdy, from)).code, ruleOf(await apply(s.officer, from))]).toEqual([404, 'published'])
+  // the office keeps the templates in order
+  expect((await s.fdy.post('survey/surveyTemplate/remove', { id: template?.id, version: 1 })).code).toBe(403)
+  ok(await s.officer.post('survey/surveyTemplate/remove', { id: template?.id, version: 1 }))
 })

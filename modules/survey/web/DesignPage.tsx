@@ -2,9 +2,10 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
 import { useUnsaved } from '#web/pages/unsaved.ts'
 import { ChosenRowPage } from '#web/records/ChosenRowPage.tsx'
@@ -14,6 +15,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { readDesign, saveDesign } from '../model/actions.ts'
 import { problemsOf } from '../model/check-questions.ts'
 import type { Question } from '../model/question.ts'
+import { applyTemplate, saveTemplate } from '../model/template.ts'
 import { Editor } from './design/Editor.tsx'
 import { LogicMap } from './design/LogicMap.tsx'
 import { Trial } from './design/Trial.tsx'
@@ -63,11 +65,34 @@ function Design({ id, design, view }: DesignProps) {
       {view === 'map' ? <LogicMap questions={questions} /> : null}
       {view === 'trial' ? <Trial questions={questions} /> : null}
       {mayEdit ? (
-        <div>
+        <Row gap={2}>
           <Button type="primary" disabled={!isChanged} loading={act.isPending} onClick={() => act.mutate({ id, versionNo: design.versionNo, questions: [...questions] })}>
             {t('保存设计')}
           </Button>
-        </div>
+          {design.isFrozen ? null : (
+            <FormButton
+              of={applyTemplate}
+              input={{ id, versionNo: design.versionNo }}
+              layout={['templateId']}
+              changes={['survey']}
+              onDone={({ questions: given }) => {
+                setQuestions(given)
+                setStored(given)
+              }}
+              note={questions.length ? t('现有的 {{n}} 道题会被换掉。', { n: questions.length }) : undefined}
+            />
+          )}
+          {stored.length && !isChanged ? (
+            <FormButton
+              of={saveTemplate}
+              input={{ surveyId: id }}
+              layout={['title', 'summary']}
+              initial={{ title: design.name }}
+              changes={['surveyTemplate']}
+              done={t('已存为模板')}
+            />
+          ) : null}
+        </Row>
       ) : null}
     </Stack>
   )
