@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#modules/campus/model/days.ts'
 import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
-import { aidOf } from '#modules/student/server/api.ts'
+import { aidedBy, aidOf } from '#modules/student/server/api.ts'
 import { factsOfStudents, oneStudent } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { captureBeside } from '#testing/capture-events.ts'
@@ -220,6 +221,9 @@ describe('40-A10 a revoked award', () => {
     expect(await s.db.unscoped(awardRecord).one(two?.id ?? '')).toMatchObject({ state: 'revoked', revokeReason: '材料不实' })
     expect((await s.case(cases[1] ?? '')).state).toBe('revoked')
     expect((await factsOfStudents(s.db, oneStudent(b.id), ['award.count']))(b.id)).toMatchObject({ 'award.count': 0 })
+    await s.db.query(sql`update award_record set granted_on = granted_on - 9 where id = ${two?.id}`)
+    const aidedOn = async (day: string) => (await s.db.query(aidedBy(s.db, oneStudent(b.id), sql`${two?.xn}::text`, sql`${day}::date`))).length
+    expect([await aidedOn(addDays(today(), -1)), await aidedOn(today())]).toEqual([1, 0])
   })
   const nameOf = async (id: string): Promise<string> => (await s.db.query<{ name: string }>(sql`select name from award_item where id = ${id}`))[0]?.name ?? ''
 })

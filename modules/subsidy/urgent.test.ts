@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '#model/days.ts'
+import { addDays, DAY_MS, HOUR_MS } from '#model/days.ts'
 import { schoolDate, schoolTimeText } from '#model/school-time.ts'
 import { fundLedger } from '#modules/money/payout/model/fund-account.ts'
 import { payoutLine } from '#modules/money/payout/model/payout.ts'
-import { moveStatus } from '#modules/student/server/api.ts'
+import { aidedBy, moveStatus } from '#modules/student/server/api.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { today } from '#server/base/today.ts'
 import { mismatches } from '#server/ledger/check.ts'
@@ -190,6 +190,10 @@ it('what the bank has paid ends a grant, and what was paid wrongly is owed by th
   expect((await recover(800_00)).code).toBe(200)
   const owed = await s.db.query(sql`select 1 from bill_line where tenant_id = ${s.tenantId} and student_id = ${who.id} and source_type = 'subsidyGrant' and owed = 80000`)
   expect([owed.length, (await s.grants(who.id))[0]?.state]).toEqual([1, 'recovered'])
+  // on the day before it was recovered it stood
+  await s.db.query(sql`update subsidy_grant set granted_on = granted_on - 9 where id = ${grant?.id}`)
+  const aidedOn = async (day: string) => (await s.db.query(aidedBy(s.db, sql`select ${who.id}::uuid`, sql`${grant?.xn}::text`, sql`${day}::date`))).length
+  expect([await aidedOn(addDays(today(), -1)), await aidedOn(today())]).toEqual([1, 0])
 })
 it('a student who left holds nothing: what was approved in a round is free again', async () => {
   const [fund, who] = [await s.fund(5000_00), await s.student()]

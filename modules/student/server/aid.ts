@@ -8,8 +8,11 @@ export interface StudentAid extends Registration {
   code: string
   /** Kind of aid: 奖学金, 助学金. */
   label: string
-  /** What was granted to these students in a school year (a text expression) and still holds, whether paid or not: a select of `id` (student), `name`, `amount` (fen) and `day` (date). */
-  granted(db: Db, students: Sql, xn: Sql): Sql
+  /**
+   * What was granted to these students in a school year (a text expression) and still holds, whether paid or not: a select of `id` (student), `name`, `amount` (fen) and `day` (date). With a day
+   * (it may be a column), also what was taken back after it.
+   */
+  granted(db: Db, students: Sql, xn: Sql, heldOn?: Sql): Sql
   /** Who of these students has it on a day of that year before anything was granted, as a post has: a select of `id`. */
   held?(db: Db, students: Sql, xn: Sql, day: Sql): Sql
 }
@@ -18,17 +21,17 @@ export const studentAids = extensionPoint<StudentAid>('studentAid', { id: s => s
 export const studentAid = (given: Omit<StudentAid, 'kind'>): StudentAid => studentAids.make(given)
 
 /** All aid of these students in a school year: a select of `id`, `code`, `label`, `name`, `amount` (fen) and `day`. Undefined where no module gives any. */
-export function aidOf(db: Db, students: Sql, year: string | Sql): Sql | undefined {
+export function aidOf(db: Db, students: Sql, year: string | Sql, heldOn?: Sql): Sql | undefined {
   const xn = typeof year === 'string' ? sql`${year}::text` : year
   const parts = db
     .registered(studentAids)
-    .map(s => sql`select g.id, ${s.code}::text as code, ${s.label}::text as label, g.name, g.amount::float8 as amount, g.day from (${s.granted(db, students, xn)}) g`)
+    .map(s => sql`select g.id, ${s.code}::text as code, ${s.label}::text as label, g.name, g.amount::float8 as amount, g.day from (${s.granted(db, students, xn, heldOn)}) g`)
   return parts.length ? join(parts, ' union all ') : undefined
 }
 
 /** Who of these students has been granted anything of a school year by a day in it, or holds a post then: a select of `id`. Both may be columns. */
 export function aidedBy(db: Db, students: Sql, xn: Sql, day: Sql): Sql {
-  const granted = aidOf(db, students, xn)
+  const granted = aidOf(db, students, xn, day)
   const parts = [
     ...(granted ? [sql`select g.id from (${granted}) g where g.day <= ${day}`] : []),
     ...db.registered(studentAids).flatMap(s => (s.held ? [sql`select h.id from (${s.held(db, students, xn, day)}) h`] : [])),
