@@ -52,6 +52,7 @@ export type Section =
   | 'evaluation'
   | 'care'
   | 'questions'
+  | 'office'
   | 'welcome'
   | 'audited'
   | 'daily'
@@ -109,6 +110,7 @@ const HEADINGS: Record<Section, string> = {
   community: 'Societies, activities, surveys, tests and the site',
   care: 'Screenings, ratings and hours',
   questions: 'Questions of the query tool',
+  office: 'Questions of the office',
   audited: 'The sealed audit',
   daily: 'A working day',
   rollover: 'A new school year',

@@ -29,6 +29,7 @@ import { league } from './league.ts'
 import { lighthouse } from './lighthouse.ts'
 import { loan } from './loan.ts'
 import { nights } from './nights.ts'
+import { office } from './office.ts'
 import { page } from './page.ts'
 import { ceilings } from './pgbench.ts'
 import { photos } from './photos.ts'
@@ -99,6 +100,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   evaluation,
   care,
   questions,
+  office,
   welcome,
   audited,
   daily,

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { contactsOf } from '#server/extensions/student-contacts.ts'
+import { contactDays } from '#server/extensions/student-contacts.ts'
 import { question } from '#server/statistics/questions.ts'
 
 /** 60 §9: whom nobody talked to and who took part in nothing. Between terms the last four months count. */
@@ -13,10 +13,8 @@ export default question({
   every: 'week',
   figures: [{ code: 'missed', label: '没有接触', as: 'share', n: sql`count(*) filter (where is_missed)`, of: sql`count(*)` }],
   rows({ db, day, students, termStart }) {
-    const contacts = contactsOf(db, ['talk', 'takingPart'])
-    if (!contacts) return sql`select x.*, true as is_missed from ${students} x`
-    return sql`select x.*, k.student_id is null as is_missed from ${students} x
-      left join (select c.student_id from ${contacts} c where c."on" between coalesce(${termStart}, ${day} - 120) and ${day} group by 1) k on k.student_id = x.student_id`
+    return sql`with contact as materialized ${contactDays(db, ['talk', 'takingPart'])}
+      select x.*, coalesce(not k.days && daterange(coalesce(${termStart}, ${day} - 120), ${day}, '[]'), true) as is_missed from ${students} x left join contact k on k.student_id = x.student_id`
   },
   listed: { where: sql`is_missed`, columns: [] },
 })

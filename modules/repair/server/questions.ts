@@ -26,16 +26,19 @@ export default question({
     { code: 'reported', label: '报修', as: 'count', n: sql`count(id)` },
     { code: 'again', label: '30 天内重复', as: 'share', n: sql`count(id) filter (where again)`, of: sql`count(id)` },
   ],
-  rows: ({ db, day }) => sql`select o.id, o.building_id, to_char(o.created_at at time zone 'Asia/Shanghai', 'HH24') as hour, 0 as beds,
-      exists (select from repair_order p where p.tenant_id = o.tenant_id and p.room_id = o.room_id and p.type_id = o.type_id and p.id <> o.id and p.state not in ('rejected', 'withdrawn', 'merged')
-        and p.created_at < o.created_at and p.created_at >= o.created_at - make_interval(days => ${DAYS})) as again
+  rows: ({
+    db,
+    day,
+  }) => sql`with place as materialized (select d.building_id, count(*)::int as beds from ${db.visibleFor(dormBed, LIST).rows()} b join dorm_building d on d.tenant_id = b.tenant_id and d.id = b.dorm_id
+      where b.is_enabled group by 1)
+    select w.id, w.building_id, w.hour, w.beds, exists (select from repair_order p where p.tenant_id = ${db.me.tenantId} and p.room_id = w.room_id and p.type_id = w.type_id and p.id <> w.id
+        and p.state not in ('rejected', 'withdrawn', 'merged') and p.created_at < w.created_at and p.created_at >= w.created_at - make_interval(days => ${DAYS})) as again
+    from (select o.id, o.building_id, to_char(o.created_at at time zone 'Asia/Shanghai', 'HH24') as hour, 0 as beds, o.room_id, o.type_id, o.created_at
     from ${orders(db)} o
     where ${STANDS} and o.building_id in (select d.building_id from dorm_building d where d.tenant_id = ${db.me.tenantId})
       and o.created_at >= ${at(sql`${day} - ${DAYS - 1}::int`)} and o.created_at < ${at(sql`${day} + 1`)}
     union all
-    select null, d.building_id, lpad(h::text, 2, '0'), d.beds, false
-    from (select d.building_id, count(*)::int as beds from ${db.visibleFor(dormBed, LIST).rows()} b join dorm_building d on d.tenant_id = b.tenant_id and d.id = b.dorm_id where b.is_enabled group by 1) d
-      cross join generate_series(0, 23) h`,
+    select null, d.building_id, lpad(h::text, 2, '0'), d.beds, null, null, null from place d cross join generate_series(0, 23) h) w`,
   by: {
     building: { label: '楼栋', of: entityGroup(sql`building_id`, building) },
     hour: { label: '时段', of: { key: sql`hour`, labels: async () => key => `${key}:00`, isOrdered: true } },

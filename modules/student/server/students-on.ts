@@ -5,10 +5,12 @@ import { isOnDay } from './history.ts'
 
 /**
  * Subselect of the students in school on a day and in the reader's scope of a permission today, with where they belonged on that day: `student_id`, `class_id`, `grade`, `department_id`,
- * `gender_code`, `level`, `campus_id`, `counsellor_id` (teacher). `day` is a date expression and may be a column.
+ * `gender_code`, `level`, `campus_id`, `counsellor_id` (teacher). `day` is a date expression and may be a column. One counsellor a class, visibly: where nobody asks for it, PostgreSQL leaves the
+ * join out.
  */
 export const studentsOn = (db: Db, day: Sql, permission: string): Sql => sql`(
   select h.student_id, h.class_id, h.grade, h.department_id, h.gender_code, h.level, h.campus_id, f.teacher_id as counsellor_id
   from class_history h join ${db.visibleFor(student, permission).rows()} s on s.id = h.student_id
-    left join class_staff f on f.tenant_id = h.tenant_id and f.class_id = h.class_id and f.role = 'fdy' and f.is_primary and f.start_date <= ${day} and (f.end_date is null or f.end_date > ${day})
+    left join (select distinct on (f.class_id) f.class_id, f.teacher_id from class_staff f
+      where f.tenant_id = ${db.me.tenantId} and f.role = 'fdy' and f.is_primary and f.start_date <= ${day} and (f.end_date is null or f.end_date > ${day}) order by f.class_id) f on f.class_id = h.class_id
   where h.tenant_id = ${db.me.tenantId} and h.status = 'active' and ${isOnDay(day)})`

@@ -18,9 +18,8 @@ export default question({
   ],
   rows: ({ db, day, students }) => {
     const absent = sql`(l.result = 'absent' and l.handled_state is distinct from 'explained')`
-    return sql`select x.*, n.absent, n.expected, coalesce(r.nights, 0) as nights, r.dates from ${students} x
-      left join (select l.student_id, bool_or(l.expected = 'expected') as expected, bool_or(${absent}) as absent from night_line l
-        where l.tenant_id = ${db.me.tenantId} and l.night_date = ${day} group by 1) n on n.student_id = x.student_id
+    return sql`select x.*, ${absent} as absent, l.expected = 'expected' as expected, coalesce(r.nights, 0) as nights, r.dates from ${students} x
+      left join night_line l on l.tenant_id = ${db.me.tenantId} and l.night_date = ${day} and l.student_id = x.student_id
       left join (select l.student_id, count(*) as nights, string_agg(to_char(l.night_date, 'MM-DD'), ' ' order by l.night_date) as dates from night_line l
         where l.tenant_id = ${db.me.tenantId} and ${absent} and l.night_date > ${day} - ${NIGHTS}::int and l.night_date <= ${day} group by 1) r on r.student_id = x.student_id`
   },

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { aidAskedFor } from '#modules/student/server/api.ts'
-import { contactsOf } from '#server/extensions/student-contacts.ts'
+import { contactDays } from '#server/extensions/student-contacts.ts'
 import { question } from '#server/statistics/questions.ts'
-import { arrearsThen, ofSchool } from '../../bills/server/api.ts'
+import { arrearsThen } from '../../bills/server/api.ts'
 import { settingsOf } from './settings.ts'
 
 /** How long asking for aid stands against the debt. */
@@ -21,16 +21,11 @@ export default question({
   async rows({ db, day, students }) {
     const { silentDays } = await settingsOf(db)
     const { tenantId } = db.me
-    const talks = contactsOf(db, ['talk']) ?? sql`(select null::uuid as student_id, null::date as "on" where false)`
     const everybody = sql`select s.id from student s where s.tenant_id = ${tenantId}`
-    return sql`select x.*, o.late, o.due_date, t.student_id is null and a.id is null as silent
-      from ${students} x join (
-          select b.student_id, sum(b.late)::bigint as late, min(b.due_date) as due_date
-          from (select l.student_id, l.due_date, ${arrearsThen(day, silentDays)} as late from bill_line l where l.tenant_id = ${tenantId} and l.due_date < ${day} and ${ofSchool}
-            and (l.owed > 0 or l.id in (select e.account_id from ledger_entry e where e.tenant_id = ${tenantId} and e.biz_date > ${day}))) b
-          where b.late > 0 group by 1
-        ) o on o.student_id = x.student_id
-        left join (select c.student_id, max(c."on") as "on" from ${talks} c where c."on" <= ${day} group by 1) t on t.student_id = x.student_id and t."on" > o.due_date
+    return sql`with talk as materialized ${contactDays(db, ['talk'])}
+      select x.*, o.late, o.due_date, not coalesce(t.days && daterange(o.due_date, ${day}, '(]'), false) and a.id is null as silent
+      from ${students} x join (select b.student_id, sum(b.late)::bigint as late, min(b.due_date) as due_date from ${arrearsThen(db, day, silentDays)} b group by 1) o on o.student_id = x.student_id
+        left join talk t on t.student_id = x.student_id
         left join (${aidAskedFor(db, everybody, sql`${day} - ${ASKED_DAYS}::int`, day)}) a on a.id = x.student_id`
   },
   listed: {

@@ -27,13 +27,23 @@ export const obligatory = sql`l.item_id in (select i.id from charge_item i where
 /** Of a line `l` on a day, in fen: what nobody has agreed to wait for, due or not. A part of a plan that is due no later than the line is not agreed to wait. */
 export const uncovered = (on: string): Sql =>
   sql`case when l.closed_at is not null or l.defer_until >= ${on}::date then 0 else greatest(0, l.owed - l.loan_pending - ${partsFrom(sql`greatest(${on}::date, l.due_date + 1)`)}) end`
-/** What a line `l` was behind by at the end of a day with what had been due for so long, in fen: what was booked later is taken back. `day` may be a column. */
-export const arrearsThen = (day: Sql, days: number): Sql => {
+/**
+ * What was behind at the end of a day with what had been due for so long: a subselect of `student_id`, `due_date` and `late` (fen), one row a line. What was booked later is taken back. `day` may
+ * be a column.
+ */
+export const arrearsThen = (db: Db, day: Sql, days: number): Sql => {
+  const { tenantId } = db.me
   const since = sql`${day} - ${days}::int`
-  const later = sql`coalesce((select sum(case when e.kind = 'charge' then e.amount else -e.amount end) from ledger_entry e
-    where e.tenant_id = l.tenant_id and e.account_id = l.id and e.biz_date > ${day} and e.kind in ('charge', 'reduce', 'pay', 'loanOffset', 'aidOffset')), 0)`
-  return sql`case when l.closed_at <= ${day} or l.defer_until >= ${day} or (l.instalments is null and l.due_date >= ${since}) then 0
-    else greatest(0, l.owed - ${later} - l.loan_pending - ${partsFrom(since)}) end`
+  const columns = sql`l.id, l.tenant_id, l.student_id, l.due_date, l.item_id, l.owed, l.loan_pending, l.instalments, l.defer_until, l.closed_at`
+  return sql`(with later as (select e.account_id, sum(case when e.kind = 'charge' then e.amount else -e.amount end) as amount from ledger_entry e
+      where e.tenant_id = ${tenantId} and e.biz_date > ${day} and e.kind in ('charge', 'reduce', 'pay', 'loanOffset', 'aidOffset') group by 1)
+    select b.student_id, b.due_date, b.late from (
+        select l.student_id, l.due_date, case when l.closed_at <= ${day} or l.defer_until >= ${day} or (l.instalments is null and l.due_date >= ${since}) then 0
+          else greatest(0, l.owed - coalesce(e.amount, 0) - l.loan_pending - ${partsFrom(since)}) end as late
+        from (select ${columns} from bill_line l where l.tenant_id = ${tenantId} and l.owed > 0
+            union all select ${columns} from later e join bill_line l on l.tenant_id = ${tenantId} and l.id = e.account_id and l.owed = 0) l left join later e on e.account_id = l.id
+        where l.due_date < ${day} and ${ofSchool}
+      ) b where b.late > 0)`
 }
 async function yearOn(db: Db, on: string): Promise<string> {
   return currentOf(await calendarOf(db), on)?.xn ?? ''
