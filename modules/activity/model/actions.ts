@@ -1,6 +1,7 @@
 import { action, bool, choice, datetime, decimal, integer, list, money, ref, shape, text } from '#model'
 import { activity, activityPhases, activityStates, form, ORGANISERS } from './activity.ts'
 import { AMOUNTS } from './rate.ts'
+import { groupShares } from './split.ts'
 
 const need = { required: true } as const
 const id = ref('activity', '活动', need)
@@ -61,6 +62,7 @@ export const activityCard = action('activity.activity.card', '审批卡', {
     applicant: text('申请人', { max: 64 }),
     venue: text('场地', { max: 60 }),
     colleges: text('学院', { max: 500 }),
+    shares: groupShares,
     /** Of the society's fund now, without what this activity holds. */
     free: money('可用经费'),
     /** What lies above the table of the school. */

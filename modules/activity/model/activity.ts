@@ -3,6 +3,7 @@ import { bool, choice, datetime, decimal, dict, entity, files, integer, list, mo
 import { growthCategory } from '#modules/growth/model/dictionaries.ts'
 import { DIRECTIONS } from '#modules/signIn/model/sign-task.ts'
 import { budget } from './budget.ts'
+import { splitForm } from './split.ts'
 
 export const ORGANISERS = { society: '社团', organisation: '学生组织', department: '部门', class: '班级' } as const
 export type OrganiserType = keyof typeof ORGANISERS
@@ -48,6 +49,7 @@ export const form = {
   grades: list('限这些年级', integer('年级', { ...need, min: 1950, max: 2100 }), { max: 20, help: '如 2026；不填的不限' }),
   enrolWay: choice('录取方式', ENROL_WAYS, { ...need, initial: 'first', help: '抽签的在报名结束后抽，先报名不占先；组织者选定的在活动开始前选好' }),
   quota: integer('名额', { min: 1, max: 20_000, sortable: true, help: '不填的不限人数' }),
+  ...splitForm,
   waitlist: integer('候补人数', { ...need, min: 0, max: 5000, initial: 0, help: '名额满后最多多少人候补' }),
   budget,
   guests: text('校外嘉宾', { max: 300, multiline: true, help: '每行一位：姓名、单位、主题' }),
@@ -88,6 +90,8 @@ export const activity = entity(
     drawSeed: text('抽签种子', { ...readonly, max: 64, secret: 'internal' }),
     drawHash: text('抽签种子的哈希', { ...readonly, max: 64 }),
     drawnAt: datetime('抽签时间', readonly),
+    /** When what groups did not use went to everybody. */
+    splitFreedAt: datetime('划分到期', { ...readonly, secret: 'internal' }),
     /** The sign-in made for it; from then on its list is closed. */
     signTaskId: text('签到任务', { ...readonly, max: 36, format: 'uuid', secret: 'internal' }),
     settledAt: datetime('结项时间', readonly),
@@ -114,6 +118,14 @@ export const activity = entity(
       tooSoon: '要提前 {days} 个工作日申请，最早可以在 {earliest} 举行',
       noPlace: '请选择场地，或者写明地点；线上活动请勾选',
       planMissing: '名额到 {from} 人的，以及校外、过夜、涉水的活动，要交安全预案',
+      splitQuota: '按组分名额的，要写总名额',
+      splitEmpty: '选了按{by}分名额，请写各组的名额',
+      splitOver: '各组名额合计 {sum}，超过名额 {quota}',
+      splitTwice: '{group}写了两次',
+      splitUnknown: '“{key}”不是{by}，请重新选择',
+      splitOutside: '{group}不在活动面向的范围里',
+      splitTime: '划分截止 {until} 不在报名开始 {from} 和活动开始 {start} 之间',
+      groupFull: '“{title}”给{group}的名额还空 {left} 个，这次选了 {chosen} 人',
       lotteryQuota: '抽签的活动要写名额',
       notChosen: '“{title}”不由组织者选定',
       fullNow: '“{title}”有 {quota} 个名额，还空 {left} 个，这次选了 {chosen} 人',

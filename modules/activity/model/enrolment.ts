@@ -1,6 +1,7 @@
 import { action, bool, choice, datetime, decimal, entity, integer, type Row, ref, shape, states, text } from '#model'
 import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { activity, activityPhases, form, ORGANISERS } from './activity.ts'
+import { SPLITS } from './split.ts'
 
 export const enrolmentStates = states(
   {
@@ -50,6 +51,8 @@ export const activityEnrolment = entity(
     advisorId: ref('teacher', '指导教师', readonly),
     ownerDepartmentId: ref('department', '负责部门', readonly),
     ...{ departmentId: ref('department', '学院', readonly), classId: ref('stuClass', '班级', readonly) },
+    /** The group whose seats they have or wait for, as it was when they enrolled. */
+    splitKey: text('名额分组', { ...readonly, max: 36, secret: 'internal' }),
     seq: integer('报名顺序', { ...fixed, sortable: true }),
     state: enrolmentStates.field('状态', { initial: 'admitted', sortable: true }),
     enrolledAt: datetime('报名时间', { ...fixed, sortable: true }),
@@ -88,6 +91,7 @@ export const activityEnrolment = entity(
       away: '{status}的学生不能报名',
       already: '你已报名“{title}”',
       full: '“{title}”的 {quota} 个名额已满，候补也已有 {waiting} 人',
+      groupFull: '“{title}”给{group}的名额已满，候补也已有 {waiting} 人',
       clash: '“{title}”（{start}）和{what}（{from} 至 {to}）时间冲突',
       late: '“{title}”须在 {until} 前取消，现在已过',
       barred: '本学期缺勤 {count} 次（{titles}），到 {until} 为止不能报名先到先得的活动',
@@ -146,6 +150,8 @@ export const activitySquare = action('activity.activityEnrolment.square', '活�
     isOpen: bool('正在报名', need),
     enrolWay: form.enrolWay,
     applied: integer('待抽签', need),
+    /** Where seats are shared out: the caller's group, and the seats kept for it, or for none. */
+    group: shape('名额分组', { by: choice('名额划分', SPLITS, need), name: text('组', { max: 60 }), seats: integer('名额', need), until: datetime('划分截止') }),
     mine: enrolmentStates.field('我的报名', { required: false, readonly: false }),
     position: integer('候补第几位'),
     clash: shape('时间冲突', { what: text('事项', { required: true, max: 200 }), from: datetime('开始', { required: true }) }),

@@ -1,6 +1,7 @@
 import { action, bool, datetime, integer, list, ref, shape, text } from '#model'
 import { activity, form } from './activity.ts'
 import { activityEnrolment } from './enrolment.ts'
+import { groupShares, type Seats, seated } from './split.ts'
 
 const need = { required: true } as const
 const refusals = activity.options.refusals ?? {}
@@ -18,6 +19,19 @@ export const worthOf = (hash: string, isHalf: boolean): number => (Number.parseI
 export function drawOrder(tickets: readonly Ticket[], hashOf: (no: number) => string): number[] {
   const worth = tickets.map(({ no, isHalf }) => ({ no, worth: worthOf(hashOf(no), isHalf) }))
   return worth.toSorted((a, b) => b.worth - a.worth || a.no - b.no).map(t => t.no)
+}
+/** Whom a rank gives a seat or a place in the queue: of the own group first, what groups do not use to all in the order of the draw. */
+export function resultsOf<T extends { splitKey: string | null }>(ranked: readonly T[], seats: Seats & { waitlist: number }): Map<T, 'admitted' | 'waiting' | 'notAdmitted'> {
+  const admitted = new Set(seated(ranked, seats))
+  const queues = new Map<string | null, number>()
+  return new Map(
+    ranked.map(row => {
+      if (admitted.has(row)) return [row, 'admitted'] as const
+      const place = (queues.get(row.splitKey) ?? 0) + 1
+      queues.set(row.splitKey, place)
+      return [row, place <= seats.waitlist ? ('waiting' as const) : ('notAdmitted' as const)] as const
+    }),
+  )
 }
 /** After the end of the enrolment; a job draws, too. */
 export const drawLots = action('activity.activity.draw', '抽签', {
@@ -39,7 +53,13 @@ export const lotteryRecord = action('activity.activity.lottery', '抽签记录',
     drawnAt: datetime('抽签时间'),
     applied: integer('待抽签', need),
     ownNo: activityEnrolment.fields.drawNo,
-    tickets: list('抽签结果', shape('抽签号', { no: integer('抽签号', need), rank: integer('抽签名次', need), isHalf: bool('减半权重', need) }), need),
+    splitBy: form.splitBy,
+    groups: groupShares,
+    tickets: list(
+      '抽签结果',
+      shape('抽签号', { no: integer('抽签号', need), rank: integer('抽签名次', need), isHalf: bool('减半权重', need), splitKey: text('组', { max: 36 }) }),
+      need,
+    ),
   },
   refusals,
 })

@@ -1,6 +1,7 @@
 import { action, bool, choice, datetime, decimal, integer, list, ref, shape, text } from '#model'
 import { activity, activityPhases, form } from './activity.ts'
 import { activityEnrolment, enrolmentStates, OUTCOMES, refusals } from './enrolment.ts'
+import { groupShare } from './split.ts'
 
 const need = { required: true } as const
 const id = ref('activityEnrolment', '活动报名', need)
@@ -63,11 +64,14 @@ export const activityRoster = action('activity.activityEnrolment.roster', '报�
     quota: form.quota,
     admitted: integer('已录取', need),
     ...{ enrolWay: form.enrolWay, canDraw: bool('可以抽签', need), canClose: bool('可以结束录取', need) },
+    /** Where seats are shared out; the last is whoever is in none of the groups. */
+    groups: list('各组名额', shape('一组', { ...groupShare, held: integer('已占名额', need), waiting: integer('候补', need), applied: integer('待录取', need) }), need),
     people: list(
       '名单',
       shape('报名', {
         id,
         seq: integer('报名顺序', need),
+        groupKey: text('名额分组', { max: 36 }),
         name: text('姓名', { ...need, max: 64, clear: 'participants, told to the organiser' }),
         className: text('班级', { max: 60 }),
         state: enrolmentStates.field('状态'),

@@ -34,6 +34,8 @@ const KINDS = [
 /** Of the open ones: seats by lot, one of them drawn already. */
 const LOTTERIES: readonly number[] = [2, 3]
 const [DRAWN, DRAWN_SEATS] = [3, 5]
+/** Of the open ones: seats shared out among colleges, one of them by lot. */
+const SHARED: readonly number[] = [2, 4]
 const [OPEN, PAST, SEATS, WAITING] = [12, 8, 8, 3]
 /** At most, by level: hours and points. */
 const LEVEL_RATES = [
@@ -66,12 +68,14 @@ export default (async db => {
     const unique = [...new Map(people.map(p => [p.id, p])).values()]
     const isOwnHere = own && n < 2
     const enrolled = unique.map((p, i) => enrolment(draft, p, i + (isOwnHere ? 2 : 1), LOTTERIES.includes(n) ? 'applied' : n === 1 && i >= SEATS - 1 ? 'waiting' : 'admitted'))
+    if (SHARED.includes(n)) Object.assign(draft, sharedAmong(draft, own ? [own, ...unique] : unique))
     // the demo's student has a seat in the first, and is offered one in the full
     if (isOwnHere) enrolled.push(enrolment(draft, own, 1, n ? 'offered' : 'admitted'))
     return enrolled
   })
   for (const draft of drafts) {
     const mine = rows.filter(r => r.activityId === draft.id)
+    if (draft.splitBy) for (const row of mine) Object.assign(row, { splitKey: row.departmentId })
     Object.assign(draft, { held: mine.filter(r => r.state !== 'waiting' && r.state !== 'applied').length, arrivals: mine.length })
   }
   await db.insertMany(activity, drafts, { history: false })
@@ -121,6 +125,12 @@ const enrolment = (
   ...{ drawNo: state === 'applied' ? seq : null, admittedAt: state === 'admitted' ? moment(-1, '12:30') : null },
   ...{ enrolledAt: moment(-1, '12:30'), offeredUntil: state === 'offered' ? inHours(2) : null },
 })
+/** Seats for the colleges of those who enrolled, and some for everybody. */
+function sharedAmong({ quota, enrolTo, startAt, enrolWay }: Draft, pupils: readonly DemoPupil[]): Partial<Draft> {
+  const colleges = [...new Set(pupils.flatMap(p => p.departmentId ?? []))]
+  const each = Math.max(1, Math.floor((quota ?? 0) / (colleges.length + 1)))
+  return { splitBy: 'college', quotaSplit: colleges.map(key => ({ key, seats: each })), splitUntil: enrolWay === 'lottery' ? startAt : enrolTo }
+}
 /** Activities that are over: most are settled, those of the last days wait for it. */
 async function makePast(db: Db, led: readonly Society[], heads: ReadonlyMap<string, string>, pupils: readonly DemoPupil[]): Promise<void> {
   const { terms } = await calendarOf(db)

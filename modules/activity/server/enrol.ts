@@ -12,8 +12,9 @@ import { type ActivityEnrolment, acceptSeat, activityEnrolment, cancelEnrolment,
 import { tell } from './about.ts'
 import { whyNot } from './audience.ts'
 import { mustNotBeBarred } from './bars.ts'
+import { groupOf, groupsIn, nameOfGroup, type Place, placeIn } from './groups.ts'
 import { findRun } from './organisers.ts'
-import { giveUp, queuesIn, setCounts } from './seats.ts'
+import { freeSplit, giveUp, isSplitDue, queuesIn, setCounts } from './seats.ts'
 import { settingsOf } from './settings.ts'
 
 export const ownEnrolments = ownRows(activityEnrolment, 'studentId')
@@ -40,10 +41,26 @@ const hasEnded = ({ state }: ActivityEnrolment): boolean => ENDED.some(e => e ==
 async function mustHaveRoom(db: Db, activityId: string, studentId: string | null): Promise<void> {
   const [full] = await db.query<{ title: string; quota: number; waiting: number }>(sql`select a.title, a.quota, q.waiting from activity a
     cross join lateral (select count(*)::int as waiting from activity_enrolment e where e.tenant_id = a.tenant_id and e.activity_id = a.id and e.state = 'waiting') q
-    where a.tenant_id = ${db.me.tenantId} and a.id = ${activityId} and a.state = 'approved' and a.enrol_way = 'first' and now() between a.enrol_from and a.enrol_to
+    where a.tenant_id = ${db.me.tenantId} and a.id = ${activityId} and a.state = 'approved' and a.enrol_way = 'first' and a.split_by is null and now() between a.enrol_from and a.enrol_to
       and a.held >= a.quota and q.waiting >= a.waitlist
       and not exists (select from activity_enrolment o where o.tenant_id = a.tenant_id and o.activity_id = a.id and o.student_id = ${studentId}::uuid and o.state <> all(${[...ENDED]}::text[]))`)
   if (full) refuse('full', { ...full })
+}
+/** Seats for somebody of a group, and how many of it wait: of the whole where nothing is shared out. */
+async function placeOf(db: Db, of: Activity, key: string | null): Promise<Place> {
+  const { id, quota, held } = of
+  if (of.splitBy) return placeIn(of, (await groupsIn(db, [id]))(id), key)
+  if (quota === null || held < quota) return { room: quota === null ? null : quota - held, waiting: 0 }
+  return { room: 0, waiting: (await queuesIn(db, [id]))(id).waiting }
+}
+const isIn = ({ room }: Place): boolean => room === null || room > 0
+/** Neither a seat nor a place in the queue. */
+async function mustFit(db: Db, of: Activity, key: string | null, place: Place): Promise<void> {
+  const { title, quota, splitBy, waitlist } = of
+  const { waiting } = place
+  if (of.enrolWay !== 'first' || isIn(place) || waiting < waitlist) return
+  if (splitBy) refuse('groupFull', { title, group: await nameOfGroup(db, of, key), waiting })
+  refuse('full', { title, quota, waiting })
 }
 /** 60-AT3, AT4: a number to be drawn, or, in the order in which the server takes the calls: a seat, then a place in the queue, under the lock of the activity. */
 const enrol = handle(enrolInActivity, async (ctx, { activityId, isClashKnown }) => {
@@ -56,27 +73,31 @@ const enrol = handle(enrolInActivity, async (ctx, { activityId, isClashKnown }) 
   if (shown?.state !== 'approved') throw notFound()
   if (why) refuse(why.key, why.values)
   mustBeOpen(shown) // before it is locked: who settles an activity locks its students after it
+  const splitKey = await groupOf(db, shown, who)
+  // as above, where seats are shared out: without the lock, which thousands would wait for
+  if (shown.splitBy && !isSplitDue(shown)) await mustFit(db, shown, splitKey, await placeOf(db, shown, splitKey))
   if (shown.enrolWay === 'first') await mustNotBeBarred(db, who.id)
   await mustBeFree(db, who, shown, isClashKnown === true)
   // under the lock of the student, before that of the activity, which everybody waits for
   const before = await db.unscoped(activityEnrolment).find({ activityId, studentId: who.id }) // the caller's own
   if (before && !hasEnded(before)) refuse('already', { title: shown.title })
-  const of = await db.unscoped(activity).lock(activityId) // as above
-  mustBeOpen(of)
+  const locked = await db.unscoped(activity).lock(activityId) // as above
+  mustBeOpen(locked)
+  const of = isSplitDue(locked) ? await freeSplit(db, locked) : locked
   const isApplied = of.enrolWay !== 'first'
-  const isIn = !isApplied && (of.quota === null || of.held < of.quota)
-  const waiting = isIn || isApplied ? 0 : (await queuesIn(db, [activityId]))(activityId).waiting
-  if (!isIn && !isApplied && waiting >= of.waitlist) refuse('full', { title: of.title, quota: of.quota, waiting })
-  const state = isApplied ? ('applied' as const) : isIn ? ('admitted' as const) : ('waiting' as const)
+  const place = await placeOf(db, of, splitKey)
+  await mustFit(db, of, splitKey, place)
+  const isSeated = !isApplied && isIn(place)
+  const state = isApplied ? ('applied' as const) : isSeated ? ('admitted' as const) : ('waiting' as const)
   const seq = of.arrivals + 1
-  const place = { departmentId: who.departmentId, classId: who.classId, advisorId: of.advisorId, ownerDepartmentId: of.ownerDepartmentId }
+  const own = { departmentId: who.departmentId, classId: who.classId, advisorId: of.advisorId, ownerDepartmentId: of.ownerDepartmentId }
   const at = new Date().toISOString()
-  const taken = { admittedAt: isIn ? at : null, drawNo: of.enrolWay === 'lottery' ? seq : null }
-  const row = { activityId, studentId: who.id, ...place, seq, state, ...taken, enrolledAt: at, offeredUntil: null, cancelledAt: null, note: null, isAsked: false }
+  const taken = { admittedAt: isSeated ? at : null, drawNo: of.enrolWay === 'lottery' ? seq : null }
+  const row = { activityId, studentId: who.id, ...own, splitKey, seq, state, ...taken, enrolledAt: at, offeredUntil: null, cancelledAt: null, note: null, isAsked: false }
   if (before) await db.update(activityEnrolment, before.id, row)
   else await db.insert(activityEnrolment, row)
-  await setCounts(db, activityId, { arrivals: seq, ...(isIn && { held: of.held + 1 }) })
-  return { state, position: state === 'waiting' ? waiting + 1 : null }
+  await setCounts(db, activityId, { arrivals: seq, ...(isSeated && { held: of.held + 1 }) })
+  return { state, position: state === 'waiting' ? place.waiting + 1 : null }
 })
 /** One's own enrolment, with its activity locked first. */
 async function lockOwn(ctx: Ctx, id: string, verb: 'cancel' | 'accept') {

@@ -9,8 +9,9 @@ import { eachApart } from '#server/jobs/each-apart.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { type Activity, activity } from '../model/activity.ts'
 import { type ActivityEnrolment, activityEnrolment, TOOK_SEATS } from '../model/enrolment.ts'
-import { drawLots, drawOrder, lotteryRecord } from '../model/lottery.ts'
+import { drawLots, drawOrder, lotteryRecord, resultsOf } from '../model/lottery.ts'
 import { tell } from './about.ts'
+import { groupsIn, seatsOf, sharesSaid } from './groups.ts'
 import { findRun } from './organisers.ts'
 import { setCounts } from './seats.ts'
 import { settingsOf } from './settings.ts'
@@ -47,10 +48,14 @@ async function drawHeld(db: Db, of: Activity, now = Date.now()): Promise<Drawn> 
   const order = drawOrder(tickets, no => sha256(`${of.drawSeed}:${no}`))
   const rankOf = new Map(order.map((no, i) => [no, i + 1]))
   const at = new Date(now).toISOString()
-  const seats = (of.quota ?? 0) - of.held
+  const rankIn = (row: ActivityEnrolment): number => rankOf.get(row.drawNo ?? row.seq) ?? 0
+  const results = resultsOf(
+    rows.toSorted((a, b) => rankIn(a) - rankIn(b)),
+    { ...seatsOf(of, (await groupsIn(db, [of.id]))(of.id), true), waitlist: of.waitlist },
+  )
   const drawn = rows.map(row => {
-    const rank = rankOf.get(row.drawNo ?? row.seq) ?? 0
-    const state = rank <= seats ? ('admitted' as const) : rank <= seats + of.waitlist ? ('waiting' as const) : ('notAdmitted' as const)
+    const rank = rankIn(row)
+    const state = results.get(row) ?? ('notAdmitted' as const)
     // who waits stands in the order of the draw
     return { id: row.id, state, seq: rank, drawRank: rank, drawHalf: recent.has(row.studentId), admittedAt: state === 'admitted' ? at : null }
   })
@@ -92,15 +97,34 @@ export default [
     if (!canDraw(of)) refuse('drawEarly', { title, to: schoolTimeText(enrolTo) })
     return drawHeld(ctx.db, of)
   }),
-  handle(lotteryRecord, async ({ db, me }, { id }) => {
+  handle(lotteryRecord, async (ctx, { id }) => {
+    const { db, me } = ctx
     const of = await db.unscoped(activity).find({ id, enrolWay: 'lottery', state: ['approved', 'settled'] }) // the record is public, without names
     if (!of?.drawHash) throw notFound()
-    const tickets = await db.query<{ no: number; rank: number; isHalf: boolean }>(sql`select coalesce(draw_no, seq) as no, seq as rank, draw_half as "isHalf"
+    const tickets = await db.query<{
+      no: number
+      rank: number
+      isHalf: boolean
+      splitKey: string | null
+    }>(sql`select coalesce(draw_no, seq) as no, seq as rank, draw_half as "isHalf", split_key as "splitKey"
       from activity_enrolment where tenant_id = ${db.me.tenantId} and activity_id = ${id} and draw_rank is not null order by seq`)
     const own = me.studentId ? await db.unscoped(activityEnrolment).find({ activityId: id, studentId: me.studentId }) : undefined // the caller's own
     const applied = await db.unscoped(activityEnrolment).count({ activityId: id, state: 'applied' }) // a number
     const { title, enrolTo, quota, waitlist, drawHash, drawnAt } = of
-    return { title, enrolTo, quota, waitlist, drawHash, seed: drawnAt ? of.drawSeed : null, drawnAt, applied, ownNo: own?.drawNo ?? null, tickets }
+    return {
+      title,
+      enrolTo,
+      quota,
+      waitlist,
+      drawHash,
+      seed: drawnAt ? of.drawSeed : null,
+      drawnAt,
+      applied,
+      ownNo: own?.drawNo ?? null,
+      splitBy: of.splitBy,
+      groups: await sharesSaid(ctx, of),
+      tickets,
+    }
   }),
   scheduledJob('activity.draws', '活动抽签', '* * * * *', db => drawDue(db), {
     due: `select from activity where tenant_id = $1 and state = 'approved' and enrol_way = 'lottery' and drawn_at is null and enrol_to < now()`,

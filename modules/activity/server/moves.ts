@@ -16,9 +16,13 @@ const refuse = (key: string, values: Record<string, unknown> = {}): never => {
 }
 const earlier = (a: string, b: string): string => (Date.parse(a) < Date.parse(b) ? a : b)
 /** Until when one may leave keeps its distance from the beginning; nobody enrols after it. */
-function windowOf({ startAt: before, cancelUntil, enrolTo }: Activity, startAt: string) {
+function windowOf({ startAt: before, cancelUntil, enrolTo, splitUntil }: Activity, startAt: string) {
   const kept = Date.parse(startAt) - (Date.parse(before) - Date.parse(cancelUntil ?? before))
-  return { cancelUntil: new Date(kept).toISOString(), enrolTo: earlier(enrolTo, startAt) }
+  return {
+    cancelUntil: new Date(kept).toISOString(),
+    enrolTo: earlier(enrolTo, startAt),
+    splitUntil: splitUntil && (splitUntil === before ? startAt : earlier(splitUntil, startAt)),
+  }
 }
 export default [
   /** 60-AT10: those with a seat are asked anew, everybody else who counts on it is told. */
@@ -39,9 +43,9 @@ export default [
     mustEarn(asked)
     // put off it needs no more notice than it had
     if (Date.parse(asked.startAt) < Date.parse(startAt)) await mustBeInTime(db, asked)
-    const { endAt, cancelUntil, enrolTo } = asked
+    const { endAt, cancelUntil, enrolTo, splitUntil } = asked
     await lockVenue(db, asked.venueId)
-    const after = await db.update(activity, id, { ...place, startAt: asked.startAt, endAt, cancelUntil, enrolTo, moves: of.moves + 1 })
+    const after = await db.update(activity, id, { ...place, startAt: asked.startAt, endAt, cancelUntil, enrolTo, splitUntil, moves: of.moves + 1 })
     await takeVenue(db, after, 'confirmed')
     const rows = await db.unscoped(activityEnrolment).all({ activityId: id, state: ['admitted', 'applied', 'offered', 'waiting'] }) // of the activity the caller runs
     const seated = rows.filter(r => r.state === 'admitted')

@@ -25,6 +25,7 @@ import { ORGANISE, tell } from './about.ts'
 import { freeBudget, freeOf, holdBudget, holdSpent, lockBudget } from './budgets.ts'
 import { mustHaveClosed } from './closing.ts'
 import { mayClose } from './cost-sheet.ts'
+import { sharesSaid } from './groups.ts'
 import { mustHold } from './judge.ts'
 import { newSeed } from './lottery.ts'
 import { columnsOf, findRun, type Organiser, organisersOf, runBy, wordsOf } from './organisers.ts'
@@ -43,10 +44,16 @@ function filled(form: Form) {
   const { online, membersOnly, waitlist, points, labourHours, signRule, photoScope } = form
   const way = form.enrolWay === 'lottery' ? { enrolWay: form.enrolWay, ...newSeed() } : { enrolWay: form.enrolWay ?? ('first' as const), drawSeed: null, drawHash: null }
   const chosen = { online: online ?? false, membersOnly: membersOnly ?? false, signRule: signRule ?? ('in' as const), photoScope: photoScope ?? ('participants' as const) }
+  const { splitBy = null } = form
+  const split = {
+    splitBy,
+    quotaSplit: splitBy ? (form.quotaSplit ?? null) : null,
+    splitUntil: splitBy ? (form.splitUntil ?? (way.enrolWay === 'first' ? form.enrolTo : form.startAt)) : null,
+  }
   const amounts = { waitlist: waitlist ?? 0, points: points ?? 0, labourHours: labourHours ?? 0 }
   const blank = { venueId: null, place: null, collegeIds: [], grades: [], quota: null, risks: [], riskPlan: [], budget: [] }
   const cancelUntil = form.cancelUntil ?? new Date(Math.max(Date.parse(form.enrolFrom), Date.parse(form.startAt) - DAY_MS)).toISOString()
-  return { ...blank, ...form, ...way, ...chosen, ...amounts, cancelUntil, budgetSum: plannedOf(form.budget), guests: form.guests?.trim() || null }
+  return { ...blank, ...form, ...way, ...split, ...chosen, ...amounts, cancelUntil, budgetSum: plannedOf(form.budget), guests: form.guests?.trim() || null }
 }
 const attach = (db: Db, { id, riskPlan }: Activity) => attachFiles(db, activity, id, { riskPlan: riskPlan ?? [] })
 async function organiserFor(ctx: Ctx, id: string): Promise<Organiser> {
@@ -160,6 +167,7 @@ const readings = [
       venue: (await db.cached(venue)).get(row.venueId ?? '')?.name ?? null,
       colleges: (row.collegeIds ?? []).flatMap(c => departments.get(c ?? '')?.name ?? []).join('、') || null,
       above: aboveOf(row, (await db.cached(activityRate)).values()),
+      shares: await sharesSaid(ctx, row),
       free: await freeOf(db, row),
       nearby: await nearby(db, row),
     }

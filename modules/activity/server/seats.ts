@@ -4,7 +4,9 @@ import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { type Activity, activity } from '../model/activity.ts'
 import { type ActivityEnrolment, activityEnrolment, OPEN, SEATED, TOOK_SEATS } from '../model/enrolment.ts'
+import { seated } from '../model/split.ts'
 import { tell } from './about.ts'
+import { groupsIn, isSplitOver, seatsOf } from './groups.ts'
 import { settingsOf } from './settings.ts'
 
 interface Queue {
@@ -20,7 +22,7 @@ export async function queuesIn(db: Db, activityIds: readonly string[], studentId
     Queue & { id: string }
   >(sql`select e.activity_id as id, count(*) filter (where e.state = any(${[...TOOK_SEATS]}::text[]))::int as admitted, count(*) filter (where e.state = 'waiting')::int as waiting,
       count(*) filter (where e.state = 'applied')::int as applied,
-      nullif(count(*) filter (where e.state = 'waiting' and e.seq <= own.seq), 0)::int as position
+      nullif(count(*) filter (where e.state = 'waiting' and e.seq <= own.seq and e.split_key is not distinct from own.split_key), 0)::int as position
     from activity_enrolment e left join activity_enrolment own on own.tenant_id = e.tenant_id and own.activity_id = e.activity_id and own.student_id = ${studentId}::uuid and own.state = 'waiting'
     where e.tenant_id = ${db.me.tenantId} and e.activity_id = any(${[...activityIds]}::uuid[]) group by 1`)
   const of = new Map(found.map(f => [f.id, f]))
@@ -28,11 +30,16 @@ export async function queuesIn(db: Db, activityIds: readonly string[], studentId
 }
 /** Numbers nobody edits: they leave the version of the activity alone. */
 export const setCounts = (db: Db, id: string, set: Partial<Pick<Activity, 'held' | 'arrivals'>>): Promise<unknown> => db.updateWhere(activity, { id }, set, { bookkeeping: true })
+/** Who has waited longest, where seats are shared out in their groups. */
+async function nextOf(db: Db, of: Activity, free: number): Promise<ActivityEnrolment[]> {
+  const waiting = await db.unscoped(activityEnrolment).all({ activityId: of.id, state: 'waiting' }, { sort: ['seq'], ...(!of.splitBy && { limit: free }) }) // the activity's own
+  return of.splitBy && waiting.length ? seated(waiting, seatsOf(of, (await groupsIn(db, [of.id]))(of.id))) : waiting
+}
 /** 60-AT6: free seats go to whoever waits longest: offered for some hours, shortly before the beginning given at once, until its sign-in opens. Holds the activity. */
 async function fill(db: Db, of: Activity, held: number): Promise<void> {
   const [start, now] = [Date.parse(of.startAt), Date.now()]
   const free = of.quota === null || of.state !== 'approved' || of.signTaskId || now >= start ? 0 : of.quota - held
-  const next = free > 0 ? await db.unscoped(activityEnrolment).all({ activityId: of.id, state: 'waiting' }, { sort: ['seq'], limit: free }) : [] // the activity's own
+  const next = free > 0 ? await nextOf(db, of, free) : []
   await setCounts(db, of.id, { held: held + next.length })
   if (!next.length) return
   const { offerHours, atOnceHours } = await settingsOf(db)
@@ -43,6 +50,14 @@ async function fill(db: Db, of: Activity, held: number): Promise<void> {
     next.map(({ id }) => ({ id, state: isAtOnce ? ('admitted' as const) : ('offered' as const), offeredUntil, admittedAt: isAtOnce ? new Date().toISOString() : null })),
   )
   await tell(db, isAtOnce ? 'movedUp' : 'offered', of, next, offeredUntil ? { until: schoolTimeText(offeredUntil) } : {})
+}
+/** What groups have not used is for everybody by the clock, and was not given yet. */
+export const isSplitDue = (of: Activity): boolean => of.enrolWay === 'first' && Boolean(of.splitBy) && !of.splitFreedAt && isSplitOver(of)
+/** Gives it to whoever waits, of whatever group. Holds the activity. */
+export async function freeSplit(db: Db, of: Activity): Promise<Activity> {
+  await fill(db, of, of.held)
+  await db.updateWhere(activity, { id: of.id }, { splitFreedAt: new Date().toISOString() }, { bookkeeping: true })
+  return db.unscoped(activity).one(of.id) // the caller holds it
 }
 const HOLDS: readonly string[] = SEATED
 interface Ended {

@@ -1,5 +1,5 @@
 import { selfStudent, withStudents } from '#modules/student/server/api.ts'
-import { handle } from '#server/context.ts'
+import { type Ctx, handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
 import { overlaps, takenTimesOf } from '#server/extensions/taken-times.ts'
 import { formatWording } from '#server/i18n/translate.ts'
@@ -10,6 +10,7 @@ import { meantFor } from './audience.ts'
 import { isOfChoice } from './choose.ts'
 import { ownEnrolments } from './enrol.ts'
 import { mayRate } from './feedback.ts'
+import { groupOf, groupsIn, isSplitOver, placeIn, sharesSaid } from './groups.ts'
 import { canDraw } from './lottery.ts'
 import { mayObject } from './objections.ts'
 import { findRun, wordsOf } from './organisers.ts'
@@ -44,14 +45,27 @@ const square = handle(activitySquare, async ctx => {
     .at(-1)
   const taken = first && last ? await takenTimesOf(db, who, { from: first.startAt, to: last }) : []
   const { refusesClash } = await settingsOf(db)
+  const groups = await groupsIn(
+    db,
+    rows.flatMap(r => (r.splitBy ? [r.id] : [])),
+  )
+  const keys = new Map(await Promise.all(rows.map(async r => [r.id, mine.get(r.id)?.splitKey ?? (await groupOf(db, r, who))] as const)))
+  const shares = new Map(await Promise.all(rows.map(async r => [r.id, await sharesSaid(ctx, r)] as const)))
   return rows.map(row => {
-    const { waiting, applied, position } = queue(row.id)
+    const { waiting: all, applied, position } = queue(row.id)
+    const key = keys.get(row.id) ?? null
+    const own = shares.get(row.id)?.find(s => s.key === key)
+    const { room, waiting } = own ? placeIn(row, groups(row.id), key) : { room: row.quota === null ? null : row.quota - row.held, waiting: all }
     const state = mine.get(row.id)?.state
     const clash = taken.find(t => t.sourceId !== row.id && overlaps(t, { from: row.startAt, to: row.endAt }))
     return {
       ...{ ...only(OFFERED, row), id: row.id, ...words(row), organiserType: row.organiserType, cancelUntil: cancelUntilOf(row) },
-      ...{ placesLeft: row.quota === null ? null : row.quota - row.held, waiting, position, isOpen: phaseOf(row) === 'enrolling' },
+      ...{ placesLeft: room, waiting, position, isOpen: phaseOf(row) === 'enrolling' },
       ...{ enrolWay: row.enrolWay, applied },
+      group:
+        own && row.splitBy && !isSplitOver(row)
+          ? { by: row.splitBy, name: own.key === null ? null : own.name, seats: own.seats, until: row.enrolWay === 'lottery' ? null : row.splitUntil }
+          : null,
       mine: state && enrolmentStates.allows({ state }, 'cancel') ? state : null,
       clash: clash ? { what: formatWording(ctx.lang, clash.name), from: clash.from } : null,
       refusesClash,
@@ -103,6 +117,14 @@ const own = handle(myActivities, async ctx => {
 })
 const TOOK: readonly string[] = TOOK_SEATS
 const MOST_PEOPLE = 5000
+/** What each group has of its seats. */
+async function rosterGroups(ctx: Ctx, of: Activity) {
+  const groups = (await groupsIn(ctx.db, of.splitBy ? [of.id] : []))(of.id)
+  return (await sharesSaid(ctx, of)).map(share => {
+    const { held = 0, waiting = 0, applied = 0 } = groups.find(g => g.key === share.key) ?? {}
+    return { ...share, held, waiting, applied }
+  })
+}
 const roster = handle(activityRoster, async (ctx, { activityId }) => {
   const { db } = ctx
   const of = await findRun(ctx, activityId)
@@ -113,10 +135,12 @@ const roster = handle(activityRoster, async (ctx, { activityId }) => {
   return {
     ...{ title: of.title, startAt: of.startAt, phase: phaseOf(of), quota: of.quota, admitted: rows.filter(r => TOOK.includes(r.state)).length },
     ...{ enrolWay: of.enrolWay, canDraw: canDraw(of), canClose: isOfChoice(of) && rows.some(r => r.state === 'applied') },
+    groups: await rosterGroups(ctx, of),
     occurrenceId: (await occurrenceOf(db, of))?.id ?? null,
     people: people.map(({ row, who }) => ({
       id: row.id,
       seq: row.seq,
+      groupKey: of.splitBy ? row.splitKey : null,
       name: who.name,
       className: who.className,
       state: row.state,

@@ -36,6 +36,7 @@ export default function ActivityRosterPage() {
             <Stack>
               <Head of={data} id={id} />
               {data.phase === 'closing' || data.phase === 'settled' ? <Feedback id={id} /> : null}
+              {data.groups.length ? <Groups of={data} /> : null}
               {data.people.length ? <People of={data} id={id} /> : <Empty title={t('还没有人报名')} />}
             </Stack>
           )}
@@ -81,6 +82,25 @@ function Settling({ id, title }: { id: string; title: string }) {
     </Loaded>
   )
 }
+/** Seats of each group, who has and who waits for them. */
+function Groups({ of: { groups, enrolWay } }: { of: Roster }) {
+  return (
+    <Sheet title={t('各组名额')}>
+      <PlainTable
+        label={t('各组名额')}
+        rows={groups.flatMap(g => g ?? [])}
+        keyOf={g => g.key ?? ''}
+        columns={[
+          [t('组'), g => g.name, { isHead: true }],
+          [t('名额'), g => g.seats, { isNumber: true }],
+          [t('已占名额'), g => g.held, { isNumber: true }],
+          [t('候补'), g => g.waiting, { isNumber: true }],
+          enrolWay !== 'first' && [t('待录取'), g => g.applied, { isNumber: true }],
+        ]}
+      />
+    </Sheet>
+  )
+}
 function People({ of, id }: { of: Roster; id: string }) {
   return (
     <Sheet title={t('名单')}>
@@ -92,6 +112,7 @@ function People({ of, id }: { of: Roster; id: string }) {
           [t('报名顺序'), p => p.seq, { isNumber: true }],
           [t('姓名'), p => p.name, { isHead: true }],
           [t('班级'), p => p.className],
+          of.groups.length > 0 && [t('名额分组'), p => of.groups.find(g => g?.key === p.groupKey)?.name],
           [t('状态'), p => <StateTag key="state" of={enrolmentStates} state={p.state} />],
           of.people.some(p => p?.isAsked) && [t('改期'), p => (p.isAsked ? t('待确认') : '')],
           [t('报名时间'), p => formatDatetime(p.enrolledAt)],

@@ -18,6 +18,7 @@ import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { activitySquare, enrolInActivity, enrolmentStates } from '../model/enrolment.ts'
+import { SPLITS } from '../model/split.ts'
 import { CHANGES, earnedText, timesText, whereText } from './labels.ts'
 
 type Activity = NonNullable<AnswerOf<typeof activitySquare>[number]>
@@ -81,6 +82,7 @@ function OneActivity({ of, category }: { of: Activity; category: string }) {
         {isOpen ? t('{{end}} 截止报名', { end: formatDatetime(of.enrolTo) }) : t('{{from}} 开始报名', { from: formatDatetime(of.enrolFrom) })}
         {t('，{{until}} 前可以取消', { until: formatDatetime(of.cancelUntil) })}
       </p>
+      {of.group ? <p className="ql-quiet">{sharedText(of.group)}</p> : null}
       {isDrawn ? (
         <Row gap={2}>
           <span className="ql-quiet">{t('报名结束后抽签，先报名不占先')}</span>
@@ -90,7 +92,9 @@ function OneActivity({ of, category }: { of: Activity; category: string }) {
       {clash ? <State tone="attention">{t('时间冲突：{{what}}', { what: `${clash.what} ${formatDatetime(clash.from)}` })}</State> : null}
       {mayEnrol ? (
         <Row spread="between">
-          <span className="ql-quiet">{isDrawn || isChosen ? t('已有 {{n}} 人报名', { n: of.applied }) : isFull ? t('已有 {{n}} 人候补', { n: waiting }) : null}</span>
+          <span className="ql-quiet">
+            {isDrawn || isChosen ? t('已有 {{n}} 人报名', { n: of.applied }) : isFull ? t(of.group ? '本组已有 {{n}} 人候补' : '已有 {{n}} 人候补', { n: waiting }) : null}
+          </span>
           <FormButton of={enrolInActivity} input={{ activityId: id }} layout={clash ? ['isClashKnown'] : []} type="primary" changes={CHANGES}>
             {isDrawn ? t('报名抽签') : isChosen ? t('报名待选') : isFull ? t('排候补') : t('我要报名')}
           </FormButton>
@@ -99,10 +103,17 @@ function OneActivity({ of, category }: { of: Activity; category: string }) {
     </Sheet>
   )
 }
-function Places({ of: { mine, position, placesLeft, quota } }: { of: Activity }) {
-  if (mine === 'waiting') return <State tone="waiting">{t('候补第 {{n}} 位', { n: position ?? 1 })}</State>
+/** 名额按学院分，信息工程学院 20 个；12月3日 18:00 起没用完的名额给所有候补的人 */
+function sharedText({ by, name, seats, until }: NonNullable<Activity['group']>): string {
+  const values = { by: t(SPLITS[by]), group: name ?? '', n: seats }
+  const own = name ? t('名额按{{by}}分，{{group}} {{n}} 个', values) : t('名额按{{by}}分，没有划给各组的有 {{n}} 个', values)
+  return until ? t('{{own}}；{{until}} 起各组没用完的给所有候补的人', { own, until: formatDatetime(until) }) : own
+}
+function Places({ of: { mine, position, placesLeft, quota, group } }: { of: Activity }) {
+  if (mine === 'waiting') return <State tone="waiting">{t(group ? '本组候补第 {{n}} 位' : '候补第 {{n}} 位', { n: position ?? 1 })}</State>
   if (mine) return <StateTag of={enrolmentStates} state={mine} />
   if (placesLeft === null) return <State tone="done">{t('不限名额')}</State>
+  if (group) return <State tone={placesLeft > 0 ? 'done' : 'over'}>{t('你还能用 {{n}} 个名额', { n: placesLeft })}</State>
   return <State tone={placesLeft > 0 ? 'done' : 'over'}>{t('还有 {{n}}/{{of}}', { n: placesLeft, of: quota ?? 0 })}</State>
 }
 export const about: PageFile['about'] = () => ({

@@ -11,7 +11,9 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { enrolmentStates } from '../model/enrolment.ts'
-import { DIGITS, lotteryRecord } from '../model/lottery.ts'
+import { DIGITS, lotteryRecord, resultsOf } from '../model/lottery.ts'
+import { SPLITS } from '../model/split.ts'
+import { sharesText } from './labels.ts'
 
 type Record = AnswerOf<typeof lotteryRecord>
 /** 抽签记录: the hash before the draw, the seed and every number after it, and how to work it out again. */
@@ -42,6 +44,13 @@ function Seed({ of }: { of: Record }) {
   return (
     <Sheet title={title} note={state}>
       <p>{t('{{n}} 个名额，候补 {{w}} 人', { n: of.quota ?? 0, w: of.waitlist })}</p>
+      {of.splitBy ? (
+        <p>
+          {t('名额按{{by}}分：{{shares}}', { by: t(SPLITS[of.splitBy]), shares: sharesText(of.groups) })}
+          <br />
+          <span className="ql-quiet">{t('各组先按抽签名次录取本组的名额，没有划分和没用完的名额再按名次给其余的人；候补在组内排队。')}</span>
+        </p>
+      ) : null}
       {ownNo ? <p>{t('你的抽签号是 {{n}}', { n: ownNo })}</p> : null}
       <p className="ql-quiet">
         {t('种子的 SHA-256，报名开始时已公布')}
@@ -59,9 +68,10 @@ function Seed({ of }: { of: Record }) {
     </Sheet>
   )
 }
-function Result({ of: { tickets, quota, waitlist, ownNo } }: { of: Record }) {
-  const seats = quota ?? 0
-  const stateOf = (rank: number) => (rank <= seats ? 'admitted' : rank <= seats + waitlist ? 'waiting' : 'notAdmitted')
+function Result({ of: { tickets: all, quota, waitlist, ownNo, groups } }: { of: Record }) {
+  const tickets = all.flatMap(p => p ?? [])
+  const shares = groups.flatMap(g => (g?.key ? [{ key: g.key, seats: g.seats }] : []))
+  const results = resultsOf(tickets, { quota: quota ?? 0, shares, held: new Map(), isOver: true, waitlist })
   return (
     <Sheet title={t('抽签结果')}>
       <PlainTable
@@ -74,7 +84,8 @@ function Result({ of: { tickets, quota, waitlist, ownNo } }: { of: Record }) {
         columns={[
           [t('抽签名次'), p => p.rank, { isNumber: true }],
           [t('抽签号'), p => p.no, { isNumber: true, isHead: true }],
-          [t('结果'), p => <StateTag key="result" of={enrolmentStates} state={stateOf(p.rank)} />],
+          [t('结果'), p => <StateTag key="result" of={enrolmentStates} state={results.get(p) ?? 'notAdmitted'} />],
+          groups.length > 0 && [t('名额分组'), p => groups.find(g => g?.key === p.splitKey)?.name],
           [t('权重'), p => (p.isHalf ? t('减半') : '')],
         ]}
       />

@@ -6,7 +6,7 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
-import type { FormValues, LayoutOf } from '#web/forms/layout.ts'
+import type { DrawnInput, FormValues, LayoutOf } from '#web/forms/layout.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
@@ -19,14 +19,22 @@ import { activityPhases, ORGANISERS } from '../model/activity.ts'
 import { moveActivity } from '../model/moves.ts'
 import { LISTED, PROPOSAL_CHANGES, timesText, whereText } from './labels.ts'
 import { BudgetInput } from './money/BudgetInput.tsx'
+import { SplitInput } from './split/SplitInput.tsx'
 
 type Led = NonNullable<AnswerOf<typeof ledActivities>[number]>
 type Organiser = NonNullable<AnswerOf<typeof myOrganisers>[number]>
 type Of = (values: FormValues) => { hasFund: boolean; free?: number | null }
+const isShared = ({ splitBy }: FormValues): boolean => Boolean(splitBy)
+const SHARING = [
+  { field: 'splitBy', when: ({ quota }: FormValues) => Boolean(quota) },
+  { field: 'quotaSplit', when: isShared, where: ({ splitBy }: FormValues) => ({ splitBy: String(splitBy) }), render: (props: DrawnInput) => <SplitInput {...props} /> },
+  // the draw is the moment for seats by lot
+  { field: 'splitUntil', when: (values: FormValues) => isShared(values) && values.enrolWay !== 'lottery' },
+] as const
 const formOf = (of: Of): LayoutOf<typeof proposeActivity> & LayoutOf<typeof changeActivity> => [
   { title: '活动', fields: ['title', 'summary', 'category', 'level'] },
   { title: '时间和地点', fields: ['startAt', 'endAt', 'venueId', 'place', 'online'] },
-  { title: '报名', fields: ['enrolFrom', 'enrolTo', 'cancelUntil', 'enrolWay', 'quota', 'waitlist', 'membersOnly', 'collegeIds', 'grades'] },
+  { title: '报名', fields: ['enrolFrom', 'enrolTo', 'cancelUntil', 'enrolWay', 'quota', ...SHARING, 'waitlist', 'membersOnly', 'collegeIds', 'grades'] },
   { title: '时长和积分', fields: ['hours', 'points', 'labourHours', 'signRule', 'photoScope'] },
   { title: '经费', fields: [{ field: 'budget', render: props => <BudgetInput {...props} {...of(props.values)} /> }] },
   { title: '安全', fields: ['risks', 'riskPlan', 'guests'] },

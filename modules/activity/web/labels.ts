@@ -18,5 +18,7 @@ export const earnedText = ({ hours, points, labourHours }: Earned): string =>
     .filter(Boolean)
     .join(' · ')
 export const whereText = ({ place, online }: { place: string | null; online: boolean }): string => [online ? t('线上') : null, place].filter(Boolean).join(' · ')
+/** 信息工程学院 10、艺术设计学院 5、其他同学 5 */
+export const sharesText = (groups: ReadonlyArray<{ name: string; seats: number } | null>): string => groups.flatMap(g => (g?.seats ? [`${g.name} ${g.seats}`] : [])).join('、')
 /** States in which there is a list of who takes part. */
 export const LISTED: ReadonlySet<string> = new Set(['approved', 'settled'])

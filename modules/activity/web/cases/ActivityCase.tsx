@@ -10,7 +10,8 @@ import { activityCard } from '../../model/actions.ts'
 import { ENROL_WAYS, LEVELS, ORGANISERS, RISKS } from '../../model/activity.ts'
 import { amountOf, linesOf, plannedOf, SOURCES } from '../../model/budget.ts'
 import { AMOUNTS } from '../../model/rate.ts'
-import { earnedText, timesText } from '../labels.ts'
+import { SPLITS } from '../../model/split.ts'
+import { earnedText, sharesText, timesText } from '../labels.ts'
 
 /** What somebody needs who decides: who, when and where, for whom, what it counts, and what may go wrong. */
 export default function ActivityCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
@@ -38,6 +39,7 @@ export default function ActivityCase({ bizId }: { bizId: string; caseId: string;
                 [t('报名时间'), formatSpan(card.enrolFrom, card.enrolTo)],
                 [t('录取方式'), t(ENROL_WAYS[card.enrolWay])],
                 [t('名额'), card.quota === null ? t('不限名额') : t('{{n}} 人，候补 {{w}} 人', { n: card.quota, w: card.waitlist })],
+                [t('名额划分'), card.splitBy ? t('按{{by}}：{{shares}}', { by: t(SPLITS[card.splitBy]), shares: sharesText(card.shares) }) : null],
                 [t('面向'), [card.membersOnly ? t('本社团成员') : null, card.colleges, (card.grades ?? []).join('、')].filter(Boolean).join(' · ') || t('全校学生')],
                 [t('时长和积分'), [earnedText(card), t(DIRECTIONS[card.signRule])].join(' · ')],
                 [
