@@ -57,7 +57,7 @@ const OWN_IN = {
     'dormPlacement',
     'objection',
   ],
-  exam: ['examApplication', 'examScore', 'examSeat', 'admissionRun', 'scoreRecheck'],
+  exam: ['examApplication', 'examScore', 'examSeat', 'admissionRun', 'scoreRecheck', 'objection'],
 } as const
 /** Tables written to since the last check. */
 const written = async (): Promise<string[]> => {

@@ -36,6 +36,7 @@ const OWN_IN_EXAM = new RegExp(
     '/exam/examSeat/(myTicket|ticketPdf)$',
     '/exam/(examScore|admissionRun)/mine$',
     '/exam/scoreRecheck/ask$',
+    '/workflow/objection/(raise|withdraw|mine)$',
   ].join('|'),
 )
 const OWN_IN = { welcome: OWN_IN_WELCOME, exam: OWN_IN_EXAM }

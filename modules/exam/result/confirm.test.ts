@@ -23,6 +23,7 @@ async function published(marks: readonly number[], places: number) {
   const { id } = ok(await tryRun(s, batch.id))
   ok(await s.admissions.post('exam/admissionRun/finalise', { id }))
   await s.agree(id)
+  await s.noticed(id)
   ok(await s.admissions.post('exam/admissionRun/publish', { id }))
   return { batchId: batch.id, who: who as [Entrant, Entrant, Entrant, Entrant, Entrant, ...Entrant[]] }
 }

@@ -38,6 +38,8 @@ describe('30-ES7 the final run', () => {
     expect(await result(who[0] as Entrant, batch.id)).toMatchObject({ publishedAt: null, state: null, choices: [] })
     expect(await lineShown()).toEqual([null])
     expect((await s.row(who[0] as Entrant)).state).toBe('scored')
+    expect(ruleOf(await publish(id))).toBe('notNoticed')
+    await s.noticed(id)
     const both = await Promise.all([publish(id), publish(id, s.second)])
     expect(both.filter(a => a.code === 200).map(a => a.data)).toEqual([{ admitted: 2, told: 4 }])
     const all = await Promise.all(who.map(one => result(one, batch.id)))
@@ -60,6 +62,50 @@ describe('30-ES7 the final run', () => {
     expect(progress.subjects.map(x => [x.expected, x.both])).toEqual(Array(2).fill([who.length, who.length]))
     for (const one of who) expect(await s.told('exam.result', one.actor.userId)).toHaveLength(1)
     expect(ruleOf(await s.admissions.post(`${RUN}/unfreeze`, { id, reason: '改分数线' }))).toBe('state')
+  })
+  it('30-ES7 whom it admits is on notice for all applicants first, without scores; it is not published before the end, nor with an objection open, nor after one that was right', async () => {
+    const { batch, who } = await examined(s, [140, 120, 110], [PLAN])
+    const [first, second, third] = who as [Entrant, Entrant, Entrant]
+    const { id } = ok(await tryRun(s, batch.id))
+    ok(await finalise(id))
+    await s.agree(id)
+    const publicise = (by: Actor) => by.post<{ count: number }>(`${RUN}/publicise`, { id })
+    const both = await Promise.all([publicise(s.admissions), publicise(s.second)])
+    expect(both.map(a => (a.code === 200 ? a.data.count : ruleOf(a))).sort()).toEqual([2, 'noticed'])
+    const notices = async () => ok(await third.actor.get<Array<{ id: string; count: number; mine: number }>>('workflow/publicNotice/running')).filter(n => n.count === 2)
+    const [notice] = await notices()
+    const seen = async ({ actor }: Pick<Entrant, 'actor'>) =>
+      ok(
+        await actor.get<{ columns: Array<{ key: string }>; lines: Array<{ id: string; values: string[]; isMine: boolean }> }>('workflow/publicNotice/people', {
+          noticeId: notice?.id,
+        }),
+      )
+    const listed = await seen(first)
+    expect(listed.columns.map(c => c.key)).toEqual(['name', 'studentNo', 'item'])
+    expect(listed.lines.map(l => l.isMine)).toEqual([true, false])
+    expect(listed.lines[0]?.values[1]).toMatch(/\*/)
+    expect(JSON.stringify(listed)).not.toContain(first.ksh)
+    for (const one of [first, second]) expect(await s.told('workflow.noticed', one.actor.userId)).toMatchObject([{ link: `/dzks/exame/notices?id=${notice?.id}` }])
+    expect(await s.told('workflow.noticed', third.actor.userId)).toEqual([])
+    expect(ruleOf(await publish(id))).toBe('running')
+    const raise = { lineId: (await seen(third)).lines.find(l => l.values[0] === listed.lines[1]?.values[0])?.id, grounds: '此人的加分材料不属实，请核对原件' }
+    const objection = ok(await third.actor.post<{ id: string }>('workflow/objection/raise', raise))
+    await s.overNotice(id)
+    expect([await notices(), ruleOf(await publish(id))]).toEqual([[], 'objected'])
+    expect(ruleOf(await s.admissions.post(`${RUN}/unfreeze`, { id, reason: '更正' }))).toBe('openObjections')
+    const office = await s.as({ roles: ['officer'] })
+    ok(await office.post('workflow/objection/decide', { id: objection.id, upheld: true, answer: '材料不属实，取消加分' }))
+    await s.server.settle()
+    expect(await s.told('workflow.objectionAnswered', third.actor.userId)).toMatchObject([{ link: '/dzks/exame/notices?tab=mine' }])
+    expect(await s.told('exam.noticeUpheld', s.admissions.userId)).toHaveLength(1)
+    expect(ruleOf(await publish(id))).toBe('upheld')
+    ok(await s.admissions.post(`${RUN}/unfreeze`, { id, reason: '更正' }))
+    ok(await finalise(id))
+    await s.agree(id)
+    expect(ruleOf(await publish(id))).toBe('notNoticed')
+    await s.noticed(id)
+    expect(await s.told('exam.noticeOver', s.admissions.userId)).not.toEqual([])
+    expect(ok(await publish(id)).admitted).toBe(2)
   })
   it('30-ES7 names the line that was missed, and the last one admitted by rank though somebody was adjusted with less', async () => {
     const batch = await s.batch({}, [{ quotas: [{ category: 'regular', places: 1 }] }, { quotas: [{ category: 'regular', places: 2 }] }])
@@ -92,6 +138,7 @@ describe('30-ES7 the final run', () => {
     const { id } = ok(await tryRun(s, batch.id))
     ok(await finalise(id))
     await s.agree(id)
+    await s.noticed(id)
     expect(ok(await publish(id)).admitted).toBe(3)
     expect((await result(low, batch.id)).choices).toMatchObject([
       { verdict: 'below', total: 170, missed: { subject: 'skill', min: 80, own: 70 }, lastTotal: 220, lastMarks: [120, 100] },
@@ -133,6 +180,7 @@ describe('30-ES7 the final run', () => {
     const { id: now } = ok(await tryRun(s, batch.id))
     ok(await finalise(now))
     await s.agree(now)
+    await s.noticed(now)
     const row = ok(await s.admissions.get<{ result: Array<{ id: string; version: number }> }>('exam/examLine/list', { batchId: batch.id })).result[0]
     ok(await s.admissions.post('exam/examLine/update', { id: line.id, version: row?.version, min: 215 }))
     expect(ruleOf(await publish(now))).toBe('changed')

@@ -7,7 +7,7 @@ import { RESULT_MESSAGES } from './model/messages.ts'
 import { RESULT_PARAMETERS } from './model/parameters.ts'
 import { scoreRecheck } from './model/recheck.ts'
 import { checkRecheck, confirmRecheck, recheckActions } from './model/recheck-actions.ts'
-import { finaliseRun, publishRun, resultActions, unfreezeRun } from './model/result-actions.ts'
+import { finaliseRun, publiciseRun, publishRun, resultActions, unfreezeRun } from './model/result-actions.ts'
 import { admissionRound } from './model/round.ts'
 import { admissionPlacement, admissionRun } from './model/run.ts'
 import { decideTie, runActions, tryAdmission } from './model/run-actions.ts'
@@ -35,7 +35,7 @@ export default definePart({
       path: '/exam/runs',
       component: 'exam/RunPage',
       icon: 'shuffle',
-      of: [admissionRun, ...PLACED, tryAdmission, decideTie, finaliseRun, unfreezeRun, publishRun],
+      of: [admissionRun, ...PLACED, tryAdmission, decideTie, finaliseRun, unfreezeRun, publiciseRun, publishRun],
     },
     { title: '录取确认', path: '/exam/confirmations', component: 'exam/ConfirmPage', icon: 'badge-check', of: [admissionRound, fillPlaces, takeOverConfirmed] },
   ],

@@ -120,6 +120,7 @@ describe('30-ES2 rechecks', () => {
     const again = ok(await tryRun(s, batch.id)).id
     ok(await s.admissions.post('exam/admissionRun/finalise', { id: again }))
     await s.agree(again)
+    await s.noticed(again)
     // one of the two wins; neither leaves an open request behind a publication
     const [out, asked] = await Promise.all([s.admissions.post('exam/admissionRun/publish', { id: again }), ask(third, batch.id, 'chinese')])
     expect([out.code === 200, asked.code === 200].filter(Boolean)).toHaveLength(1)

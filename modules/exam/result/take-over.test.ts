@@ -19,6 +19,7 @@ async function confirmed(marks: readonly number[]) {
   const { id } = ok(await tryRun(s, batch.id))
   ok(await s.admissions.post('exam/admissionRun/finalise', { id }))
   await s.agree(id)
+  await s.noticed(id)
   ok(await s.admissions.post('exam/admissionRun/publish', { id }))
   for (const one of who.slice(0, -1)) ok(await one.actor.post('exam/examApplication/confirm', { id: one.id, consequences: true }))
   return { batchId: batch.id, who: who as [Entrant, Entrant, Entrant, ...Entrant[]] }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { taskOf } from '#modules/discipline/testing.ts'
 import { setParams } from '#modules/message/testing.ts'
+import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
 import { approve } from '#modules/workflow/testing.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import { fixture } from '#testing/fixture.ts'
@@ -13,6 +14,9 @@ export interface ResultSchool extends ExamSchool {
   leader: Actor
   told: ReturnType<typeof captureNotifications>
   agree(runId: string): Promise<void>
+  /** Puts whom an approved run admits on notice, and lets the time of the notice pass. */
+  noticed(runId: string): Promise<void>
+  overNotice(runId: string): Promise<void>
 }
 export const resultSchool = fixture(
   'examResult',
@@ -27,6 +31,17 @@ export const resultSchool = fixture(
     told: captureNotifications(s.server),
     async agree(runId) {
       ok(await approve(s.leader, (await taskOf(s, s.leader, runId)) ?? ''))
+    },
+    async noticed(runId) {
+      ok(await s.admissions.post('exam/admissionRun/publicise', { id: runId }))
+      await this.overNotice(runId)
+    },
+    async overNotice(runId) {
+      await s.db.query(
+        sql`update public_notice set begin_at = now() - interval '300 hours', end_at = now() - interval '1 hour' where round_id = ${runId}::uuid and state = 'running'`,
+      )
+      await followNotices(s.db)
+      await s.server.settle()
     },
   }),
 )

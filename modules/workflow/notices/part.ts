@@ -23,12 +23,16 @@ export default definePart({
   ],
   pages: [
     { path: '/workflow/public-notices', title: '结果公示', component: 'workflow/PublicNoticePage', access: 'signedIn', frame: 'shell' },
-    { path: '/welcome/notices', title: '结果公示', component: 'workflow/PublicNoticePage', access: 'signedIn', frame: 'bare', isEntry: true },
+    ...['/welcome/notices', '/dzks/exame/notices'].map(
+      path => ({ path, title: '结果公示', component: 'workflow/PublicNoticePage', access: 'signedIn', frame: 'bare', isEntry: true }) as const,
+    ),
   ],
   messages: Object.values(NOTICE_MESSAGES),
   events: ['publicNotice.ended', 'publicNotice.objectionDecided'],
   grants: {
     college: ['workflow:publicNotice:list', 'workflow:publicNoticeLine:list', 'workflow:objection:*'],
-    ...Object.fromEntries(['fdy', 'bzr', 'teacher', 'dormManager', 'finance', 'league', 'admissions', 'psychologist', 'student', 'newStudent'].map(role => [role, [RAISE]])),
+    ...Object.fromEntries(
+      ['fdy', 'bzr', 'teacher', 'dormManager', 'finance', 'league', 'admissions', 'psychologist', 'student', 'newStudent', 'applicant'].map(role => [role, [RAISE]]),
+    ),
   },
 })

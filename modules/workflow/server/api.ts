@@ -34,7 +34,7 @@ export {
   unmetText,
   type Who,
 } from '../flows/server/api.ts'
-export { clearedAmong, clearedOf, mustBeCleared, type NoticeLineOf, type NoticeOf, noticeKind, publishNotice } from '../notices/server/api.ts'
+export { clearedAmong, clearedOf, mustBeCleared, type NoticeLineOf, type NoticeOf, noticeKind, publishNotice, withdrawNotice } from '../notices/server/api.ts'
 export {
   accountsOf as roundAccounts,
   type HoldersOf,

@@ -19,6 +19,13 @@ export const unfreezeRun = action('exam.admissionRun.unfreeze', '撤回正式方
   input: { id, reason: text('原因', { ...need, max: 200, multiline: true }) },
   output: 'none',
 })
+/** 30-ES7: whom the approved run admits is shown to the school and the applicants before it is published. */
+export const publiciseRun = action('exam.admissionRun.publicise', '公示拟录取名单', {
+  inScope: true,
+  refusals,
+  input: { id },
+  output: { count: integer('公示人数', need), endAt: datetime('公示到', need) },
+})
 export const publishRun = action('exam.admissionRun.publish', '公布录取结果', {
   inScope: true,
   refusals,
@@ -58,4 +65,4 @@ export const myResult = action('exam.admissionRun.mine', '录取结果', {
     choices: list('志愿', chosen, need),
   },
 })
-export const resultActions = [finaliseRun, unfreezeRun, publishRun, myResult]
+export const resultActions = [finaliseRun, unfreezeRun, publiciseRun, publishRun, myResult]

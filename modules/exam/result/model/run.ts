@@ -4,7 +4,7 @@ import { examCategory, examSubject } from '../../entry/model/dictionaries.ts'
 
 export const runStates = states(
   { trial: { label: '模拟', tone: 'waiting' }, ...SUBMITTED_STATES, published: { label: '已公布', tone: 'done' } },
-  { update: ['trial'], remove: ['trial'], finalise: ['trial'], unfreeze: ['pending', 'returned', 'approved'], publish: ['approved'] },
+  { update: ['trial'], remove: ['trial'], finalise: ['trial'], unfreeze: ['pending', 'returned', 'approved'], publicise: ['approved'], publish: ['approved'] },
 )
 export const METHODS = { score: '分数优先', choice: '志愿优先', step: '志愿级差' } as const
 export const VERDICTS = { admitted: '录取', full: '计划已录满', below: '未达分数线', noScore: '没有总分', closed: '不招这一类', later: '已录取到前面的志愿' } as const
@@ -63,6 +63,9 @@ export const admissionRun = entity(
     ranAt: datetime('运行时间', { ...fixed, sortable: true }),
     /** SHA-256 of the outcome: a final run is what it was when it was tried, or it is refused. */
     digest: text('摘要', { ...readonly, max: 64, secret: 'internal' }),
+    /** The public notice of whom it admits, while it is the final one (30-ES7). */
+    noticeId: ref('publicNotice', '公示', readonly),
+    noticeUntil: datetime('公示到', { ...readonly, sortable: true }),
     publishedAt: datetime('公布时间', { ...readonly, sortable: true }),
     /** Equals wait for the last place of a round, until admissions has put them in order. */
     roundsTiedAt: datetime('递补同分待定', readonly),
@@ -84,6 +87,9 @@ export const admissionRun = entity(
       finalExists: '“{name}”已是这次考试的正式方案，先撤回再定另一个',
       rechecks: '还有 {count} 条成绩复核没有答复，先答复',
       tied: '还有 {count} 名考生同分待定，先定次序再模拟一次',
+      noticed: '“{name}”已在公示，到 {until} 结束',
+      notNoticed: '“{name}”还没有公示，公示期满没有异议再公布',
+      upheld: '公示中有 {count} 条录取结果异议成立，撤回正式方案，改正后重新模拟和公示',
       changed: '“{name}”之后，成绩、志愿、名额或分数线有变动，请重新模拟',
       tieClosed: '{name}现在不用定同分次序',
     },

@@ -3,14 +3,15 @@ import { notifyAbout } from '#server/notifications/about.ts'
 import type { Application, Batch } from '../../entry/server/api.ts'
 import { RESULT_MESSAGES } from '../model/messages.ts'
 
-const PAGES = { scores: 'score', result: 'result', recheck: 'score', offered: 'result', confirming: 'result', offerLapsed: 'result' } as const satisfies Readonly<
+/** Of applicants; what the office is told has a page of its own. */
+const PAGES = { scores: 'score', result: 'result', recheck: 'score', offered: 'result', confirming: 'result', offerLapsed: 'result' } as const satisfies Partial<
   Record<keyof typeof RESULT_MESSAGES, string>
 >
 type Told = Pick<Application, 'id' | 'userId' | 'name'>
 /** Tells applicants of one batch; the message opens the page that shows it. */
 export async function tell(
   db: Db,
-  event: keyof typeof RESULT_MESSAGES,
+  event: keyof typeof PAGES,
   { id, name }: Pick<Batch, 'id' | 'name'>,
   rows: readonly Told[],
   more: Readonly<Record<string, string | { text: string }>> = {},

@@ -8,7 +8,7 @@ import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useMay } from '#web/session/useCan.ts'
-import { finaliseRun, publishRun, unfreezeRun } from '../model/result-actions.ts'
+import { finaliseRun, publiciseRun, publishRun, unfreezeRun } from '../model/result-actions.ts'
 import { admissionPlacement, admissionRun } from '../model/run.ts'
 import { decideTie, tryAdmission } from '../model/run-actions.ts'
 import { Comparison } from './run/Comparison.tsx'
@@ -35,6 +35,7 @@ export default function RunPage() {
           { key: 'tied', width: 100 },
           { key: 'state', width: 100 },
           { key: 'ranAt', width: 150 },
+          { key: 'noticeUntil', width: 150 },
           { key: 'publishedAt', hidden: true },
           { key: 'by', width: 110 },
           ...(['spillOrder', 'adjust', 'step'] as const).map(key => ({ key, hidden: true })),
@@ -49,6 +50,15 @@ export default function RunPage() {
               changes={CHANGES}
               confirm={t('“{{name}}”送校领导审批，成绩、志愿、名额和分数线此后不要再改。', { name: row.name })}
             />
+            {row.noticeUntil || !row.placed ? null : (
+              <ActionButton
+                of={publiciseRun}
+                type="primary"
+                input={{ id: row.id }}
+                changes={CHANGES}
+                confirm={t('公示拟录取的 {{placed}} 人：姓名、隐去中间几位的考生号和录取计划。全校和考生都能看到，期满前不能公布结果。', { placed: row.placed })}
+              />
+            )}
             <ActionButton
               of={publishRun}
               type="primary"

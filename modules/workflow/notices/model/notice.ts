@@ -55,7 +55,9 @@ export const publicNoticeLine = entity(
     noticeId: ref('publicNotice', '公示', { required: true, readonly: true }),
     bizType: text('业务', { required: true, readonly: true, max: 64 }),
     bizId: text('业务编号', { required: true, readonly: true, max: 36, format: 'uuid' }),
-    studentId: ref('student', '学生', { required: true, readonly: true }),
+    studentId: ref('student', '学生', { readonly: true }),
+    /** Whose result it is, where it is nobody on the roll. */
+    userId: ref('user', '账号', { readonly: true, secret: 'internal' }),
     classId: ref('stuClass', '班级', { readonly: true }),
     departmentId: ref('department', '所在学院', { readonly: true }),
     /** Shown values as of the beginning, numbers already masked. */

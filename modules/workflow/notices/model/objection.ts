@@ -10,7 +10,7 @@ const grounds = text('理由', { required: true, min: 10, max: 1000, multiline: 
 const contact = text('联系方式', { max: 60, help: '处理人需要核实时联系你；公示对象和其他人看不到' })
 const evidence = files('证明材料', { maxFiles: 5, types: ['jpg', 'jpeg', 'png', 'pdf', 'docx'] })
 const RAISE = 'workflow:objection:raise'
-const realms = ['welcome'] as const
+const realms = ['welcome', 'exam'] as const
 
 /** The objector is stored in secret fields: lists never contain them, only the hearing shows them to its handlers (40-N3). */
 export const objection = entity(

@@ -2,3 +2,4 @@
 export { type NoticeLineOf, noticeKind } from './kinds.ts'
 export { clearedAmong, clearedOf, mustBeCleared } from './lines.ts'
 export { type NoticeOf, publishNotice } from './publish.ts'
+export { withdrawNotice } from './withdraw-notice.ts'

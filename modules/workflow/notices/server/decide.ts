@@ -11,7 +11,7 @@ import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
 import { decideObjection, objection, objectionStates } from '../model/objection.ts'
 import { HANDLER_NAMES, isHandler } from './handlers.ts'
 import { type LineOfNotice, lockLine, releaseLine } from './lines.ts'
-import { READ } from './publish.ts'
+import { readAt, readIn } from './publish.ts'
 import { runAgain } from './run-again.ts'
 
 type Objection = Row<typeof objection> & Pick<StoredRow<typeof objection>, 'claimantId'>
@@ -60,12 +60,18 @@ async function tellDecided(
   settled: ReadonlyArray<Pick<Objection, 'id' | 'claimantId'>>,
   { upheld, answer }: { upheld: boolean; answer: string },
 ) {
-  const link = `${READ}?tab=mine`
   const result = { text: objectionStates.labels[upheld ? 'upheld' : 'dismissed'] }
   const to = settled.flatMap(s => (s.claimantId ? [s.claimantId] : []))
-  const about = { bizType: 'publicNotice', bizId: line.noticeId, link, mobileLink: link }
-  await notify(db, NOTICE_MESSAGES.objectionAnswered, { ...about, to, values: { title: line.title, result, answer } })
+  const about = { bizType: 'publicNotice', bizId: line.noticeId }
+  const realms = await db.query<{ realm: string; to: string[] }>(
+    sql`select realm, array_agg(id) as to from sys_user where tenant_id = ${db.me.tenantId} and id = any(${to}::uuid[]) group by 1`,
+  )
+  for (const { realm, to: those } of realms) {
+    const link = `${readIn(realm)}?tab=mine`
+    await notify(db, NOTICE_MESSAGES.objectionAnswered, { ...about, link, mobileLink: link, to: those, values: { title: line.title, result, answer } })
+  }
   if (!upheld) return
-  const own = line.studentId ? [...(await accountsOf(db, [line.studentId])).values()] : []
-  await notify(db, NOTICE_MESSAGES.resultChanged, { ...about, to: own.filter(id => !to.includes(id)), values: { title: line.title, answer } })
+  const own = line.studentId ? [...(await accountsOf(db, [line.studentId])).values()] : [line.userId ?? ''].filter(Boolean)
+  const there = line.userId ? readAt(db, line.bizType) : readIn('admin')
+  await notify(db, NOTICE_MESSAGES.resultChanged, { ...about, link: there, mobileLink: there, to: own.filter(id => !to.includes(id)), values: { title: line.title, answer } })
 }

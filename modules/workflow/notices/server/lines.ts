@@ -17,7 +17,9 @@ export interface LineOfNotice {
   state: 'shown' | 'suspended' | 'cleared' | 'removed' | 'replaced'
   bizType: string
   bizId: string
-  studentId: string
+  studentId: string | null
+  /** Of who is on no roll. */
+  userId: string | null
   departmentId: string | null
   classId: string | null
   shown: Record<string, string>
@@ -29,7 +31,7 @@ export async function lockLine(db: Db, lineId: string): Promise<LineOfNotice | u
   )
   const [found] =
     await db.query<LineOfNotice>(sql`select l.id, l.notice_id as "noticeId", n.title, n.state as "noticeState", n.begin_at as "beginAt", n.end_at as "endAt", n.columns, n.handler_role as "handlerRole",
-      l.state, l.biz_type as "bizType", l.biz_id as "bizId", l.student_id as "studentId", l.department_id as "departmentId", l.class_id as "classId", l.shown
+      l.state, l.biz_type as "bizType", l.biz_id as "bizId", l.student_id as "studentId", l.user_id as "userId", l.department_id as "departmentId", l.class_id as "classId", l.shown
     from public_notice_line l join public_notice n on n.tenant_id = l.tenant_id and n.id = l.notice_id where l.tenant_id = ${tenantId} and l.id = ${lineId} for update of l`)
   return found
 }

@@ -9,9 +9,11 @@ import { type NoticeLevel, publicNotice, publicNoticeLine } from '../model/notic
 import { columnsFor, maskedNo } from '../model/notice-columns.ts'
 import { noticeEnd } from '../model/notice-days.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
-import type { NoticeLineOf } from './kinds.ts'
+import { kindNamed, type NoticeLineOf } from './kinds.ts'
 
 export const READ = '/workflow/public-notices'
+/** Where people read them who are on no roll. */
+const READ_BY: Readonly<Record<string, string>> = { exam: '/dzks/exame/notices', welcome: '/welcome/notices' }
 /** A notice to publish. */
 export interface NoticeOf {
   round: { id: string; name: string; noticeWorkdays?: number | null; ownerDepartmentId?: string | null }
@@ -50,9 +52,9 @@ export async function publishNotice(ctx: Pick<Ctx, 'db'>, given: NoticeOf): Prom
   const workdays = given.round.noticeWorkdays || (await figureOn(db, 'publicNotice.workdays', { on: schoolDate(beginAt.getTime()) })).days
   const people = await peopleOf(
     db,
-    given.lines.map(l => l.studentId),
+    given.lines.flatMap(l => l.studentId ?? []),
   )
-  const strangers = given.lines.filter(l => !people.has(l.studentId)).length
+  const strangers = given.lines.filter(l => !l.person && !people.has(l.studentId ?? '')).length
   if (strangers) throw noticeRefusal('strangers', { count: strangers })
   const notice = await db.insert(publicNotice, {
     ...{ title: given.title ?? given.round.name, roundType: given.roundOf.name, roundId: given.round.id, level: given.level, columns: [...given.columns], workdays },
@@ -63,7 +65,7 @@ export async function publishNotice(ctx: Pick<Ctx, 'db'>, given: NoticeOf): Prom
   await refuseTwice(db, given)
   await db.insertMany(
     publicNoticeLine,
-    given.lines.map(line => lineRow(notice, given, line, people.get(line.studentId) as Person)),
+    given.lines.map(line => lineRow(notice, given, line, people.get(line.studentId ?? '') ?? personOf(line))),
   )
   await publicise(db, given.of, bizIds(given.lines))
   if (notice.state === 'running') await tellNoticed(db, [notice.id])
@@ -78,17 +80,27 @@ function checkColumns({ columns, of }: NoticeOf): void {
   if (!columns.includes('name') && !columns.includes('studentNo')) throw noticeRefusal('noColumns')
 }
 interface Person {
-  id: string
-  name: string
+  id: string | null
+  name: string | null
   studentNo: string | null
   classId: string | null
   departmentId: string | null
   className: string | null
   college: string | null
 }
+const personOf = ({ person }: NoticeLineOf): Person => ({
+  id: null,
+  name: person?.name ?? null,
+  studentNo: person?.no ?? null,
+  classId: null,
+  departmentId: null,
+  className: null,
+  college: null,
+})
 async function peopleOf(db: Db, ids: readonly string[]): Promise<Map<string, Person>> {
-  const rows =
-    await db.query<Person>(sql`select s.id, s.name, s.student_no as "studentNo", s.class_id as "classId", s.department_id as "departmentId", c.name as "className", d.name as college
+  const rows = await db.query<
+    Person & { id: string }
+  >(sql`select s.id, s.name, s.student_no as "studentNo", s.class_id as "classId", s.department_id as "departmentId", c.name as "className", d.name as college
     from student s left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id left join department d on d.tenant_id = s.tenant_id and d.id = s.department_id
     where s.tenant_id = ${db.me.tenantId} and s.id = any(${[...ids]}::uuid[]) and s.deleted_at is null`)
   return new Map(rows.map(row => [row.id, row]))
@@ -96,14 +108,24 @@ async function peopleOf(db: Db, ids: readonly string[]): Promise<Map<string, Per
 function lineRow(notice: Notice, { columns, of }: NoticeOf, line: NoticeLineOf, person: Person) {
   const known: Record<string, string | null> = {
     ...line.values,
-    name: person.name,
-    studentNo: person.studentNo && maskedNo(person.studentNo),
+    ...(person.name ? { name: person.name } : {}),
+    ...(person.studentNo ? { studentNo: maskedNo(person.studentNo) } : {}),
     college: person.college,
     className: person.className,
   }
   const shown = Object.fromEntries(columns.map(column => [column, (known[column] ?? '').slice(0, 200)]))
   const { classId, departmentId } = person
-  return { noticeId: notice.id, bizType: of.name, bizId: line.bizId, studentId: person.id, classId, departmentId, shown, state: 'shown' as const }
+  return {
+    noticeId: notice.id,
+    bizType: of.name,
+    bizId: line.bizId,
+    studentId: person.id,
+    userId: line.person?.userId ?? null,
+    classId,
+    departmentId,
+    shown,
+    state: 'shown' as const,
+  }
 }
 /** The unique index would refuse as well, but could not say how many. */
 async function refuseTwice(db: Db, { of, lines }: NoticeOf): Promise<void> {
@@ -117,12 +139,21 @@ async function publicise(db: Db, of: Entity, ids: readonly string[]): Promise<vo
 }
 /** Notifies the people listed on notices that have begun. */
 export async function tellNoticed(db: Db, noticeIds: readonly string[]): Promise<void> {
-  const rows = await db.query<{ id: string; title: string; endAt: string; to: string[] }>(sql`select n.id, n.title, n.end_at as "endAt", array_agg(u.user_id) as to
+  const rows = await db.query<{
+    id: string
+    title: string
+    endAt: string
+    bizType: string
+    isOutside: boolean
+    to: string[]
+  }>(sql`select n.id, n.title, n.end_at as "endAt", l.biz_type as "bizType",
+      l.user_id is not null as "isOutside", array_agg(coalesce(l.user_id, u.user_id)) as to
     from public_notice n join public_notice_line l on l.tenant_id = n.tenant_id and l.notice_id = n.id
-    join student_account u on u.tenant_id = l.tenant_id and u.student_id = l.student_id
-    where n.tenant_id = ${db.me.tenantId} and n.id = any(${[...noticeIds]}::uuid[]) group by n.id, n.title, n.end_at`)
-  for (const { id, title, endAt, to } of rows) {
-    const link = `${READ}?id=${id}`
+    left join student_account u on u.tenant_id = l.tenant_id and u.student_id = l.student_id
+    where n.tenant_id = ${db.me.tenantId} and n.id = any(${[...noticeIds]}::uuid[]) and coalesce(l.user_id, u.user_id) is not null
+    group by n.id, n.title, n.end_at, l.biz_type, l.user_id is not null`)
+  for (const { id, title, endAt, bizType, isOutside, to } of rows) {
+    const link = `${isOutside ? readAt(db, bizType) : READ}?id=${id}`
     await notify(db, NOTICE_MESSAGES.noticed, {
       to,
       values: { title, endAt: schoolTimeText(new Date(endAt).toISOString()) },
@@ -133,3 +164,8 @@ export async function tellNoticed(db: Db, noticeIds: readonly string[]): Promise
     })
   }
 }
+/** The page of the realm whose people such results are about. */
+export function readAt(db: Db, bizType: string): string {
+  return readIn(kindNamed(db, bizType)?.realm ?? 'admin')
+}
+export const readIn = (realm: string): string => READ_BY[realm] ?? READ

@@ -7,7 +7,7 @@ import { kindNamed, type NoticeLineOf } from './kinds.ts'
 import type { LineOfNotice } from './lines.ts'
 import { type Notice, publishNotice } from './publish.ts'
 
-type Left = Pick<Row<typeof publicNoticeLine>, 'bizId' | 'studentId' | 'shown'>
+type Left = Pick<Row<typeof publicNoticeLine>, 'bizId' | 'studentId' | 'userId' | 'shown'>
 /**
  * 40-N3: an upheld objection restarts the notice only where somebody moves up. A running notice is replaced by a new one of full length with all lines; after its
  * end the other lines stand, and only those who move up go on notice. Returns who moved up.
@@ -25,18 +25,23 @@ export async function runAgain(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, line: LineO
       of: entityNamed(line.bizType),
     },
     ...{ level: old.level, columns: old.columns ?? [], handlerRole: old.handlerRole, previousId: old.id },
-    lines: [...left.map(({ bizId, studentId, shown }): NoticeLineOf => ({ bizId, studentId, values: shown ?? {} })), ...moving],
+    lines: [
+      ...left.map(
+        ({ bizId, studentId, userId, shown }): NoticeLineOf => ({ bizId, ...(studentId ? { studentId } : {}), ...(userId ? { person: { userId } } : {}), values: shown ?? {} }),
+      ),
+      ...moving,
+    ],
   })
   if (left.length) await follow(db, old, made)
   return moving.map(m => m.bizId)
 }
 /** Ends the old notice and marks its lines replaced, which frees the unique index for the new ones. */
-async function takeOff(db: Db, old: Notice): Promise<Left[]> {
+export async function takeOff(db: Db, old: Notice): Promise<Left[]> {
   const left = await db.updateWhere(
     publicNoticeLine,
     { noticeId: old.id, state: ['shown', 'suspended'] },
     { state: 'replaced' },
-    { returning: ['bizId', 'studentId', 'shown'], history: false }, // follows from the end of the notice
+    { returning: ['bizId', 'studentId', 'userId', 'shown'], history: false }, // follows from the end of the notice
   )
   await db.update(publicNotice, old.id, { state: 'stopped', endedAt: new Date().toISOString() })
   return left
