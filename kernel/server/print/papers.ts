@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { entityNamed, permissionKey } from '#model'
 import type { Layout, PaperSize } from '#model/print-layout.ts'
 import { uuidv7 } from '../base/uuid.ts'
 import type { Ctx, Db } from '../context.ts'
@@ -9,6 +10,7 @@ import { translate } from '../i18n/translate.ts'
 import { param } from '../params/params.ts'
 import { documentsFor } from './build-documents.ts'
 import { CHECK_KEY, checkCode, readCheckCode } from './check-code.ts'
+import type { PrintDocument } from './document.ts'
 import { batchWorkers, fillingFor, mustBePrintable, orderOf, previewOrder } from './fill.ts'
 import { HOLDER_MASK } from './register.ts'
 import { listTemplates, type Template, templateNamed } from './templates.ts'
@@ -43,6 +45,13 @@ export const checkAddress = async (ctx: Ctx): Promise<string | null> =>
 const fill = async (ctx: KernelCtx, template: Template, ids: readonly string[]) =>
   documentsFor(await fillingFor(ctx, await openStore(ctx.core), template, { plain: false, reason: null }), ids)
 
+/** Documents of rows that their owner may read and does not list, which the module has found for them: masked, neither numbered nor kept. The module gives them a foot and draws them. */
+export async function ownPapers(asking: Ctx, template: Template, ids: readonly string[]): Promise<PrintDocument[]> {
+  const permission = permissionKey(entityNamed(template.entity), 'list')
+  const { db, ...ctx } = asking as KernelCtx
+  const me = { ...ctx.me, permissions: new Map([[permission, [{ roleCode: '', scope: 'all' as const }]]]) }
+  return (await fill({ ...ctx, me, db: db.as({ me, permission }) }, template, ids)).map(f => f.paper)
+}
 /** How the papers of these rows would look: not numbered, marked as a preview, kept nowhere. */
 export async function previewPapers(asking: Ctx, template: Template, ids: readonly string[]): Promise<Buffer> {
   const ctx = asking as KernelCtx

@@ -165,6 +165,17 @@ describe('30-ER4 the ticket', () => {
       expect(words).toContain(word)
     expect(words).not.toContain(who.idNo)
     expect(papers[0]?.raw.toString('latin1')).toContain('/Subtype /Image')
+    // the school's own layout of the paper is the one that is printed
+    const admin = await s.as({ roles: ['admin'] })
+    const [own] = ok(await admin.get<{ result: Array<{ id: string; code: string }> }>('base/printTemplate/list', { code: 'examTicket' })).result
+    const opened = ok(
+      await admin.get<{ id: string; version: number; name: string; paper: string; layout: { title: string; blocks: object[] } }>('base/printTemplate/open', { id: own?.id }),
+    )
+    const layout = { title: '考试通行证', blocks: [...opened.layout.blocks, { kind: 'text', text: '{name}自带黑色签字笔。' }] }
+    ok(await admin.post('base/printTemplate/save', { id: opened.id, version: opened.version, name: opened.name, paper: 'A5', layout }))
+    const redrawn = wordsOfPdf((await pdf(who, batch.id)).raw)
+    for (const word of ['考试通行证', '林晓舟自带黑色签字笔。', mine?.zkzh]) expect(redrawn).toContain(word)
+    expect(redrawn).not.toContain(who.idNo)
     // what is printed is no longer so: whoever sits there and whoever invigilates is told, once for each change
     const told = captureNotifications(s.server)
     const [session1] = await s.db.unscoped(examSession).all({ batchId: batch.id, subject: 'skill' })
