@@ -7,7 +7,7 @@ import { askedOn } from '#testing/questions.ts'
 import type { Actor } from '#testing/school.ts'
 import { offCampusCheck } from './model/off-campus-check.ts'
 import { type OffCampusStay, offCampusStay } from './model/off-campus-stay.ts'
-import { begin, remind, reports, risks } from './server/jobs.ts'
+import { begin, remind, reports, risks, unchecked } from './server/jobs.ts'
 import { day, must, type Pupil, rulesOf, type StayOutSchool, stayOutSchool } from './testing.ts'
 
 const DAY = 86_400_000
@@ -74,6 +74,35 @@ describe('50-OC6 checks', () => {
     expect(rulesOf(await s.fdy.post('offCampus/offCampusCheck/solve', { id }))).toEqual(['solved'])
     await s.server.settle()
     expect([await todosOf(id), (await s.db.unscoped(offCampusCheck).one(id)).solvedAt === null]).toEqual([[], false])
+  })
+  it('50-OC6 each term somebody is to look: the counsellor has it until a check reaches the student, and anew in the next term', async () => {
+    const { stay } = await living()
+    const due = Date.parse(stay.checkDueAt ?? '')
+    const isDue = async () => [(await s.row(stay.id)).isCheckDue, await todosOf(stay.id)]
+    await unchecked(s.db, due - 1000)
+    expect(await isDue()).toEqual([false, []])
+    for (const late of [1000, DAY]) await unchecked(s.db, due + late)
+    await s.server.settle()
+    expect(await isDue()).toEqual([true, [s.fdy.userId]])
+    must(await check(stay, { way: 'phone', reached: false }))
+    expect(await isDue()).toEqual([true, [s.fdy.userId]])
+    must(await check(stay))
+    await s.server.settle()
+    const after = await s.row(stay.id)
+    expect([await isDue(), Date.parse(after.checkDueAt ?? '') > due, after.unreached]).toEqual([[false, []], true, 0])
+  })
+  it('50-OC6 whom two checks have not reached goes to the counsellor, until a check or a report does', async () => {
+    const { who, stay } = await living()
+    const missed = () => check(stay, { way: 'phone', reached: false })
+    must(await missed())
+    expect(await todosOf(stay.id)).toEqual([])
+    const both = await Promise.all([missed(), missed()])
+    both.map(must)
+    await s.server.settle()
+    expect([(await s.row(stay.id)).unreached, await todosOf(stay.id)]).toEqual([3, [s.fdy.userId]])
+    must(await act('report', { id: stay.id, stillThere: true, allWell: true }, who.actor))
+    await s.server.settle()
+    expect(await todosOf(stay.id)).toEqual([])
   })
   it('are for those who live outside now, and for staff who reach them', async () => {
     const who = await s.pupil()

@@ -102,6 +102,10 @@ export const offCampusStay = entity(
     reportedAt: datetime('最近报告', { ...readonly, sortable: true }),
     isUnwell: bool('报告有情况', { ...need, ...readonly, initial: false }),
     lastCheckAt: datetime('最近走访', { ...readonly, sortable: true }),
+    checkDueAt: datetime('下次走访', { ...readonly, sortable: true }),
+    /** The counsellor has been asked for the check of this term. */
+    isCheckDue: bool('该走访了', { ...need, ...readonly, initial: false }),
+    unreached: integer('没有联系上', { ...need, ...readonly, initial: 0, min: 0 }),
     sharing: integer('同址人数', { computed: true }),
     studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },

@@ -18,6 +18,7 @@ import { staySubject } from '../model/flow.ts'
 import { offCampusCheck } from '../model/off-campus-check.ts'
 import { offCampusReport } from '../model/off-campus-report.ts'
 import { offCampusStay, type StayKind } from '../model/off-campus-stay.ts'
+import { unchecked } from './jobs.ts'
 
 const random = randomOf(5011)
 const KINDS: readonly StayKind[] = ['withFamily', 'withFamily', 'rent', 'rent', 'internship', 'medical', 'relative', 'married']
@@ -152,7 +153,15 @@ async function lookedAfter(db: Db, stays: ReadonlyArray<ReturnType<typeof draftO
   await db.insertMany(offCampusCheck, checks as never, { history: false })
   await db.updateMany(
     offCampusStay,
-    checks.map(c => ({ id: c.stayId, lastCheckAt: c.at })),
+    checks.map(c => ({ id: c.stayId, lastCheckAt: c.at, unreached: c.reached ? 0 : 1 })),
     { bookkeeping: true },
   )
+  // a few that nobody has looked at are due; the others become so
+  const left = stays.filter((_, n) => n % 2)
+  await db.updateMany(
+    offCampusStay,
+    [...left.map((s, n) => ({ id: s.id, checkDueAt: moment(n % 6 ? 12 : -1, '08:00') })), ...checks.map(c => ({ id: c.stayId, checkDueAt: moment(c.reached ? 90 : 12, '08:00') }))],
+    { bookkeeping: true },
+  )
+  await unchecked(db, Date.now())
 }

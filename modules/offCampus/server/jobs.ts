@@ -1,9 +1,10 @@
 import { DAY_MS } from '#model/days.ts'
-import { schoolInstant } from '#model/school-time.ts'
+import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { deadlines, escalation, whenDue } from '#server/deadlines/deadlines.ts'
 import { offCampusCheck } from '../model/off-campus-check.ts'
 import { type OffCampusStay, offCampusStay } from '../model/off-campus-stay.ts'
+import { checkDueAt } from './check-due.ts'
 import { checkTodos, stayTodos, tell, withCounsellors } from './notify.ts'
 import { settingsOf } from './settings.ts'
 
@@ -13,7 +14,11 @@ const told = (db: Db, event: 'begun' | 'ended', rows: readonly OffCampusStay[]) 
 export const begin = whenDue(offCampusStay, {
   when: `t.state = 'approved'`,
   at: 'beginAt',
-  set: async (now, db) => ({ state: 'active' as const, reportDueAt: new Date(Date.parse(now) + (await settingsOf(db)).reportDays * DAY_MS).toISOString() }),
+  set: async (now, db) => ({
+    state: 'active' as const,
+    reportDueAt: new Date(Date.parse(now) + (await settingsOf(db)).reportDays * DAY_MS).toISOString(),
+    checkDueAt: await checkDueAt(db, { fromOn: schoolDate(now), done: 0, on: schoolDate(now) }),
+  }),
   act: (db, rows) => told(db, 'begun', rows),
 })
 /** 50-OC7: whoever has neither renewed nor come back is on the list of those to return. */
@@ -65,6 +70,13 @@ export const reports = escalation(offCampusStay, {
       )
   },
 })
+/** 50-OC6: once a term at least; the counsellor has it until somebody has been there or has reached the student. */
+export const unchecked = whenDue(offCampusStay, {
+  when: `t.state = 'active' and not t.is_check_due`,
+  at: 'checkDueAt',
+  set: { isCheckDue: true },
+  act: async (db, rows) => stayTodos.open(db, 'unchecked', await withCounsellors(db, rows)),
+})
 export const risks = whenDue(offCampusCheck, {
   when: `t.solved_at is null and t.risk_told_at is null`,
   at: 'riskDueAt',
@@ -78,4 +90,4 @@ export const risks = whenDue(offCampusCheck, {
   },
 })
 export const riskDue = (rectifyBy: string): string => schoolInstant(rectifyBy, '23:59')
-export default deadlines('offCampus.clock', '校外住宿到期', '*/10 * * * *', [begin, expire, remind, reports, risks])
+export default deadlines('offCampus.clock', '校外住宿到期', '*/10 * * * *', [begin, expire, remind, reports, unchecked, risks])

@@ -11,12 +11,25 @@ import { KINDS, type OffCampusStay, offCampusStay } from '../model/off-campus-st
 export const MINE = '/offCampus/mine'
 export const aboutStay: MessageAbout<OffCampusStay> = { bizType: 'offCampusStay', link: ({ id }) => `${MINE}?id=${id}`, values: ({ kind }) => ({ kind: { text: KINDS[kind] } }) }
 /** 50-OC6: the counsellor has it until the student reports, or the stay is over. */
-export const stayTodos = rowTodos<OffCampusStay, 'missed' | 'unwell'>(offCampusStay, aboutStay, {
+export const stayTodos = rowTodos<OffCampusStay, 'missed' | 'unwell' | 'unchecked' | 'unreached'>(offCampusStay, aboutStay, {
   unwell: {
     text: '{name}报告校外住处有变化或不平安，请联系',
     while: row => row.state === 'active' && Boolean(row.isUnwell),
     link: row => `/offCampus/living?studentId=${row.studentId}`,
     priority: 'high',
+  },
+  unchecked: {
+    text: '走访{name}的校外住处',
+    while: row => row.state === 'active' && row.isCheckDue,
+    link: row => `/offCampus/checks?studentId=${row.studentId}`,
+    message: STAY_MESSAGES.checkDue,
+  },
+  unreached: {
+    text: '{name}在校外住宿，几次没有联系上，请核实',
+    while: row => row.state === 'active' && row.unreached > 0,
+    link: row => `/offCampus/living?studentId=${row.studentId}`,
+    priority: 'high',
+    message: STAY_MESSAGES.unreached,
   },
   missed: {
     text: '{name}没有报告校外住宿情况，请联系',

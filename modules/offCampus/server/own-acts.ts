@@ -26,7 +26,13 @@ export default [
     const now = Date.now()
     const reportDueAt = new Date(now + (await settingsOf(db)).reportDays * DAY_MS).toISOString()
     await db.insert(offCampusReport, { stayId: id, studentId: row.studentId, ...given })
-    const after = await db.update(offCampusStay, id, { reportedAt: new Date(now).toISOString(), reportDueAt, reportMark: null, isUnwell: !given.stillThere || !given.allWell })
+    const after = await db.update(offCampusStay, id, {
+      reportedAt: new Date(now).toISOString(),
+      reportDueAt,
+      reportMark: null,
+      unreached: 0,
+      isUnwell: !given.stillThere || !given.allWell,
+    })
     await stayTodos.follow(db, [after])
     if (after.isUnwell) await stayTodos.open(db, 'unwell', await withCounsellors(db, [after]))
   }),

@@ -16,7 +16,8 @@ import { offCampusStay, stayStates } from '../model/off-campus-stay.ts'
 
 const VIEWS = {
   living: { label: '在外住宿', where: { state: 'active' }, sort: ['toOn'] },
-  unchecked: { label: '没有走访过', where: { state: 'active', 'lastCheckAt.isNull': true }, sort: ['fromOn'] },
+  unchecked: { label: '该走访了', where: { state: 'active', isCheckDue: true }, sort: ['checkDueAt'] },
+  unreached: { label: '没有联系上', where: { state: 'active', 'unreached.ge': '1' }, sort: ['lastCheckAt'] },
   unwell: { label: '报告有情况', where: { state: 'active', isUnwell: true }, sort: ['-reportedAt'] },
   shared: { label: '同址' },
   reports: { label: '安全报告', sort: ['-createdAt'] },
@@ -62,7 +63,20 @@ export default function LivingPage() {
         { key: 'reportedAt', width: 150 },
         { key: 'lastCheckAt', width: 150 },
         ...(
-          ['departmentId', 'grade', 'cantonCode', 'landlordName', 'landlordPhone', 'cohabitants', 'emergencyName', 'emergencyPhone', 'keepBed', 'reportDueAt', 'fromOn'] as const
+          [
+            'departmentId',
+            'grade',
+            'cantonCode',
+            'landlordName',
+            'landlordPhone',
+            'cohabitants',
+            'emergencyName',
+            'emergencyPhone',
+            'keepBed',
+            'reportDueAt',
+            'checkDueAt',
+            'fromOn',
+          ] as const
         ).map(key => ({
           key,
           hidden: true,
