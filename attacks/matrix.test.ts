@@ -55,6 +55,7 @@ const OWN_IN = {
     'claimTeam',
     'claimCard',
     'dormPlacement',
+    'welcomeFamilyLink',
     'objection',
   ],
   exam: ['examApplication', 'examScore', 'examSeat', 'admissionRun', 'scoreRecheck', 'objection'],

@@ -22,6 +22,7 @@ const OWN_IN_WELCOME = new RegExp(
       '/welcome/goodsOrder/(mine|save|decline)',
       '/welcome/verifyConsent/(mine|answer)',
       '/welcome/majorAdjustment/(apply|resubmit|withdraw|mine|offers)',
+      '/welcome/welcomeFamilyLink/(mine|give|end)',
       '/welcome/dormPlacement/(mine|object|room)',
       '/dorm/claimRound/(hold|confirm|release|holdFavourite|mine|places|rooms|deltas|mates|teamClaim)',
       '/dorm/(claimTeam/(make|join|leave)|claimCard/(save|favourites))',
