@@ -39,9 +39,10 @@ const SPANS = `with ended as (update class_history h set "to" = current_date - 6
   insert into class_history (tenant_id, student_id, "from", "to", status, class_id, grade_major_id, major_id, department_id, campus_id, grade, level, gender_code, birth_date, cause)
     select tenant_id, student_id, current_date - 60 + k * 40, case k when 0 then current_date - 20 end, case k when 0 then 'suspended' else 'active' end, class_id, grade_major_id, major_id, department_id, campus_id, grade, level, gender_code, birth_date,
       'statusChanged' from ended, generate_series(0, 1) k`
+/** Night by night, as they are written: those of one night lie together. */
 const NIGHT_LINES = `insert into night_line (tenant_id, night_date, student_id, department_id, class_id, bed_id, room_id, floor_id, dorm_id, expected, result, way, seen_at)
   select l.tenant_id, l.night_date - k, l.student_id, l.department_id, l.class_id, l.bed_id, l.room_id, l.floor_id, l.dorm_id, 'expected', 'present', 'self', now() - make_interval(days => k)
-  from night_line l, generate_series(1, ${NIGHTS}) k where l.night_date = ${TONIGHT} on conflict do nothing`
+  from night_line l, generate_series(1, ${NIGHTS}) k where l.night_date = ${TONIGHT} order by k desc on conflict do nothing`
 const MISSED_NIGHTS = "update night_line l set result = 'absent', way = null, seen_at = null where abs(hashtext(l.student_id::text || l.night_date)) % 100 < 2"
 const SIGN_TASK = `insert into sign_task (tenant_id, process_type, name, begin_time, end_time, audience, state, kind, repeat, open_time, close_time, ways, source_type, source_id)
   select tenant_id, 'signTask', '压测晚点名', now() - interval '${SIGN_WEEKS * 7} days', now() + interval '30 days', '{"all":true}', 'closed', 'general', 'daily', '21:00', '22:30', '["location"]', 'bench', 'office' from ${SCHOOL} t`
@@ -50,7 +51,8 @@ const SIGN_LINES = `with made as (insert into sign_occurrence (tenant_id, task_i
       where source_id = 'office' and extract(isodow from current_date - n) < 6 returning tenant_id, id, date, opens_at)
   insert into sign_line (tenant_id, occurrence_id, student_id, class_id, department_id, date, state, signed_at, way)
     select o.tenant_id, o.id, s.id, s.class_id, s.department_id, o.date, case when x.n < 4 then 'absent' else 'signed' end, case when x.n >= 4 then o.opens_at end, case when x.n >= 4 then 'location' end
-    from made o join student s on s.tenant_id = o.tenant_id and ${IN_SCHOOL} cross join lateral (select abs(hashtext(s.id::text || o.date)) % 100 as n) x`
+    from made o join student s on s.tenant_id = o.tenant_id and ${IN_SCHOOL} cross join lateral (select abs(hashtext(s.id::text || o.date)) % 100 as n) x
+  order by o.date`
 const LEAVES = `insert into leave (tenant_id, leave_no, student_id, department_id, class_id, type_id, start_at, end_at, days, counted_days, level, reason, contact_name, guardian_informed, state, approved_at, back_at, back_way, actual_days)
   select s.tenant_id, 'O' || s.n || '-' || k, s.id, s.department_id, s.class_id, t.id, d.at, d.at + interval '34 hours', 1.5, 1.5, 'fdy', '回家办事', '张建国', true, 'closed', d.at - interval '1 day', d.at + interval '34 hours', 'staff', 1.5
   from (select s.*, row_number() over (order by student_no) as n from student s where ${IN_SCHOOL}) s join leave_type t on t.tenant_id = s.tenant_id and t.code = 'personal'
