@@ -13,7 +13,7 @@ import { TEST_PARAMETERS } from './model/parameters.ts'
 import { testQuestion, testQuestionVersion } from './model/question.ts'
 import { questionActions } from './model/question-actions.ts'
 import { testRound, testSchedule } from './model/schedule.ts'
-import { myPaper, readRules, sitActions, startTest } from './model/sit-actions.ts'
+import { myPaper, myWrong, readRules, sitActions, startTest } from './model/sit-actions.ts'
 import * as staff from './model/staff-actions.ts'
 import { testStatistics } from './model/statistics.ts'
 import { testTask } from './model/task.ts'
@@ -81,6 +81,7 @@ export default defineModule({
         },
         { title: '作答', path: '/test/sit', component: 'test/SitTestPage', of: [startTest, readRules], hidden: true },
         { title: '我的答卷', path: '/test/paper', component: 'test/MyTestPaperPage', of: [myPaper], hidden: true },
+        { title: '错题本', path: '/test/wrong', component: 'test/MyWrongPage', of: [myWrong], hidden: true },
         { title: '题库', path: '/test/banks', component: 'test/QuestionBankPage', icon: 'database', of: [questionBank] },
         { title: '试题', path: '/test/questions', component: 'test/TestQuestionPage', icon: 'list-checks', of: [testQuestion, ...questionActions] },
         { title: '组卷', path: '/test/papers', component: 'test/TestPaperPage', icon: 'file-text', of: [testPaper, ...paperActions] },

@@ -19,6 +19,7 @@ const samples: SampleRows = {
     type: 'judge',
     stem: `第 ${n} 条规定`,
     options: null,
+    media: [],
     answer: '对',
     difficulty: 3,
     stemHash: `${n}`,

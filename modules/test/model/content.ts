@@ -17,6 +17,8 @@ export interface Content {
   explanation: string | null
   topics: string[]
   difficulty: number
+  /** Files of the version, in the order of their marks. */
+  pictures?: string[]
 }
 export interface Written {
   type: QuestionType

@@ -7,6 +7,7 @@ const question = shape(
   {
     questionId: text('试题', { ...need, max: 36 }),
     stem: text('题干', { ...need, max: 4000 }),
+    pictures: list('图片', text('图片', { ...need, max: 36 }), need),
     model: text('参考答案', { max: 4000 }),
     full: decimal('满分', need),
     left: integer('没有阅', need),

@@ -1,4 +1,4 @@
-import { choice, decimal, dict, entity, integer, json, list, ref, states, text } from '#model'
+import { choice, decimal, dict, entity, files, integer, json, list, ref, states, text } from '#model'
 import type { Content } from './content.ts'
 import { testTopic } from './dictionaries.ts'
 
@@ -27,6 +27,7 @@ export const questionStates = states(
   { draft: { label: '待审', tone: 'waiting' }, reviewed: { label: '已审', tone: 'done' }, retired: { label: '已停用', tone: 'over' } },
   { review: ['draft'], retire: ['draft', 'reviewed'], restore: ['retired'], update: ['draft', 'reviewed'] },
 )
+export const PICTURES = ['jpg', 'jpeg', 'png', 'webp']
 /** A question as it is edited. Only a reviewed one is drawn, in the version that was reviewed. */
 export const testQuestion = entity(
   'test.testQuestion',
@@ -37,6 +38,7 @@ export const testQuestion = entity(
     type: choice('题型', QUESTION_TYPES, need),
     stem: text('题干', { ...need, max: 4000, multiline: true, search: true }),
     options: text('选项', { max: 6000, multiline: true, help: '每行一个，按 A、B、C 的顺序；连线每行写成“左|右”；判断和填空不填' }),
+    media: files('图片', { maxFiles: 12, types: PICTURES, help: '题干和选项里写 [图1]、[图2] 的地方显示这一张；没有写到的显示在题干下面' }),
     answer: text('答案', { max: 4000, multiline: true, help: '选择和排序写字母，如 AC；判断写对或错；填空的几种写法用 | 隔开；简答和论述写参考答案；连线不填' }),
     tolerance: decimal('允许误差', { precision: 12, scale: 4, min: 0, help: '答案是数字的填空才填' }),
     score: decimal('分值', { ...need, precision: 5, scale: 1, min: 0.5, max: 100, initial: 1 }),
@@ -70,6 +72,7 @@ export const testQuestion = entity(
     refusals: {
       ...CONTENT_PROBLEMS,
       same: '题库里已有同样的题：{no}',
+      picture: '题号 {no} 写了 [图{n}]，但只有 {count} 张图片',
       used: '“{title}”已经审过或用过，只能停用，不能删除',
     },
   },

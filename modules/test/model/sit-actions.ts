@@ -67,6 +67,7 @@ export const readRules = action('test.testAttempt.rules', '考试说明', {
     attempts: list('作答', tried, need),
   },
 })
+const pictures = list('图片', text('图片', { ...need, max: 36 }), need)
 const keyed = shape('选项', { key: text('代号', { ...need, max: 8 }), text: text('文字', { ...need, max: 1000 }) }, need)
 const asked = shape(
   '试题',
@@ -75,6 +76,7 @@ const asked = shape(
     section: integer('大题', need),
     type: choice('题型', QUESTION_TYPES, need),
     stem: text('题干', { ...need, max: 4000 }),
+    pictures,
     score: decimal('分值', need),
     options: list('选项', keyed, need),
     rights: list('右边', keyed, need),
@@ -164,6 +166,7 @@ const looked = shape(
     no: integer('题号', need),
     type: choice('题型', QUESTION_TYPES, need),
     stem: text('题干', { ...need, max: 4000 }),
+    pictures,
     score: decimal('分值', need),
     options: list('选项', keyed, need),
     rights: list('右边', keyed, need),
@@ -189,4 +192,11 @@ export const myPaper = action('test.testAttempt.paper', '我的答卷', {
   },
   refusals: { hidden: '“{name}”的答卷{when}' },
 })
-export const sitActions = [myTests, readRules, startTest, takeOver, saveAnswers, handIn, reportFlag, myPaper]
+/** Practice: questions the caller had wrong, and not right since, of tests whose answers they may see. */
+export const myWrong = action('test.testAttempt.wrong', '错题本', {
+  method: 'GET',
+  permission: sitting,
+  many: true,
+  output: { name: text('考试', { ...need, max: 100 }), question: looked },
+})
+export const sitActions = [myTests, readRules, startTest, takeOver, saveAnswers, handIn, reportFlag, myPaper, myWrong]

@@ -18,6 +18,7 @@ import { type Section, testPaper } from '../model/paper.ts'
 import { testQuestion, testQuestionVersion } from '../model/question.ts'
 import { testRound, testSchedule } from '../model/schedule.ts'
 import { availableFor } from './available.ts'
+import { signQuestion } from './demo-pictures.ts'
 import { BANKS, ESSAY, questionOf, WRITTEN } from './demo-questions.ts'
 import { fingerprint, mustBeWhole } from './questions.ts'
 
@@ -30,8 +31,8 @@ export default (async (db, { students }) => {
   const [officer, fdy] = [await demoAccount(db, 'officer'), await demoAccount(db, 'fdy')]
   const pupils = await demoPupils(db)
   if (!officer || !fdy || !pupils.length) return
-  const contents = await banks(db, sized(students, 3200, 144), officer.id, officer.departmentId, fdy.id)
-  const paper = await paperOf(db, '新生安全教育', [sectionOf('判断题', 'judge', 8, 4), sectionOf('单选题', 'single', 10, 4), sectionOf('多选题', 'multi', 7, 4)], officer)
+  const { contents, signId } = await banks(db, sized(students, 3200, 144), officer.id, officer.departmentId, fdy.id)
+  const paper = await paperOf(db, '新生安全教育', [sectionOf('判断题', 'judge', 8, 4), sectionOf('单选题', 'single', 10, 4, signId), sectionOf('多选题', 'multi', 7, 4)], officer)
   const owned = {
     ownerId: officer.id,
     ownerDepartmentId: officer.departmentId,
@@ -72,7 +73,7 @@ export default (async (db, { students }) => {
   if (needs) await db.insert(testAdjustment, { studentId: needs.id, extraPercent: 25, reason: '右手骨折，书写慢' })
 }) satisfies Demo
 
-const sectionOf = (title: string, type: Section['type'], count: number, scoreEach: number): Section => ({
+const sectionOf = (title: string, type: Section['type'], count: number, scoreEach: number, must?: string): Section => ({
   title,
   type,
   count,
@@ -80,10 +81,11 @@ const sectionOf = (title: string, type: Section['type'], count: number, scoreEac
   bankIds: [],
   topics: null,
   spread: null,
-  mustIds: null,
+  mustIds: must ? [must] : null,
 })
 /** The questions of all banks, reviewed, but for a few that wait; what each says, by version. */
-async function banks(db: Db, n: number, ownerId: string, departmentId: string | null, editedBy: string): Promise<ReadonlyMap<string, Content>> {
+async function banks(db: Db, n: number, ownerId: string, departmentId: string | null, editedBy: string) {
+  let signId = ''
   const contents = new Map<string, Content>()
   const each = Math.ceil(n / BANKS.length)
   for (const bank of BANKS) {
@@ -108,8 +110,12 @@ async function banks(db: Db, n: number, ownerId: string, departmentId: string | 
       { history: false },
     )
     for (const { versionId, content } of reviewed) contents.set(versionId, content)
+    if (topic !== 'fire') continue
+    const sign = await signQuestion(db, bankId, ownerId, editedBy)
+    for (const [versionId, content] of sign.contents) contents.set(versionId, content)
+    signId = sign.questionId
   }
-  return contents
+  return { contents, signId }
 }
 async function paperOf(db: Db, name: string, given: readonly Section[], { id: ownerId, departmentId }: { id: string; departmentId: string | null }): Promise<Paper> {
   const bankIds = (await db.unscoped(questionBank).all({ category: ['safety', 'lab', 'handbook', 'knowledge'] })).map(bank => bank.id) // demo data

@@ -16,6 +16,7 @@ interface Marked {
   questionId: string
   stem: string
   model: string | null
+  pictures: string[]
   full: number
   left: number
   done: number
@@ -24,7 +25,7 @@ interface Marked {
 }
 /** Questions that people mark, each with what is left of it for the caller, and how the caller's mean stands to that of the others. */
 const questionsOf = (db: Db, scheduleId: string): Promise<Marked[]> =>
-  db.query<Marked>(sql`select a.question_id as "questionId", min(v.content ->> 'stem') as stem, min(v.content ->> 'model') as model, max((i.item ->> 'm')::float8) as full,
+  db.query<Marked>(sql`select a.question_id as "questionId", min(v.content ->> 'stem') as stem, min(v.content ->> 'model') as model, coalesce((array_agg(v.content -> 'pictures'))[1], '[]') as pictures, max((i.item ->> 'm')::float8) as full,
       count(*) filter (where a.score is null)::int as left, count(*) filter (where a.marked_by is not null)::int as done,
       avg(a.score) filter (where a.marked_by = ${db.me.userId}::uuid)::float8 as "ownMean", avg(a.score) filter (where a.marked_by <> ${db.me.userId}::uuid)::float8 as "otherMean"
     from test_answer a join test_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id cross join lateral (select t.form -> 'items' -> (a.no - 1) as item) i

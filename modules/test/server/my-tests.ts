@@ -100,7 +100,7 @@ const paperOf = handle(myPaper, async ({ db, me, refuse }, { attemptId }) => {
     refuse('hidden', { name: row.name, when: { text: row.showAnswers === 'never' ? '不给看' : '{when}可以看', values: { when: { text: SHOWS[row.showAnswers] } } } })
   return lookedAt(db, row, attempt)
 })
-async function lookedAt(db: Db, row: Schedule, attempt: Attempt) {
+export async function lookedAt(db: Db, row: Schedule, attempt: Attempt) {
   const form = formIn(attempt)
   const [contents, answers] = await Promise.all([contentsOf(db, [form]), db.unscoped(testAnswer).all({ attemptId: attempt.id })]) // the caller's own
   const fixes = (await correctionsOf(db, [row.id])).get(row.id)

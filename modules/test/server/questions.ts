@@ -1,28 +1,34 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { uuidv7 } from '#server/base/uuid.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
+import { copyFile } from '#server/files/attachments.ts'
 import { questionBank } from '../model/bank.ts'
 import { type Content, contentOf, isContent, type Written } from '../model/content.ts'
+import { namedIn } from '../model/pictures.ts'
 import { testQuestion, testQuestionVersion } from '../model/question.ts'
 import { restoreQuestion, retireQuestions, reviewQuestions } from '../model/question-actions.ts'
 import { normalStem } from '../model/stem.ts'
 import { mustEdit } from './banks.ts'
 
 type Question = Row<typeof testQuestion>
-/** Stem and options: “which of these is right” is many questions. */
-export const fingerprint = (content: Content): string =>
+/** Stem, options and pictures: “which of these is right” is many questions. */
+export const fingerprint = (content: Content, pictures: readonly string[] = []): string =>
   createHash('sha256')
-    .update([content.stem, ...[...content.options, ...content.rights].toSorted()].map(normalStem).join(' '))
+    .update([...[content.stem, ...[...content.options, ...content.rights].toSorted()].map(normalStem), ...pictures].join(' '))
     .digest('hex')
 export function mustBeWhole(of: Written): Content {
   const made = contentOf(of)
   if (!isContent(made)) throw refusalOf(testQuestion, made.rule, made.values, made.field)
   return made
 }
+const picturesOf = ({ media }: Pick<Partial<Question>, 'media'>): string[] => (media ?? []).flatMap(id => id ?? [])
 const bankOf = (db: Db, id: string) => db.unscoped(questionBank).one(id) // of a question in the caller's scope
 /** What follows from a question as it is written. */
-const written = ({ me }: Pick<Ctx, 'me'>, of: Written) => ({ stemHash: fingerprint(mustBeWhole(of)), editedBy: me.userId || null })
+const written = ({ me }: Pick<Ctx, 'me'>, of: Written & Pick<Partial<Question>, 'media'>) => ({
+  ...{ stemHash: fingerprint(mustBeWhole(of), picturesOf(of)), editedBy: me.userId || null },
+})
 /** Of two at once the unique index lets one through; here it is said which question it is. */
 async function mustBeNew(db: Db, bankId: string, no: string, stemHash: string | null | undefined): Promise<void> {
   const [same] = await db.query<{ no: string }>(
@@ -46,13 +52,20 @@ const records = rules(testQuestion, {
     if (row.versionNo > 0) throw refusalOf(testQuestion, 'used', { title: row.stem.slice(0, 40) }) // 60-OT16
   },
 })
+/** Pictures are copied to the version: what was drawn keeps them, whatever becomes of the question. */
+async function versionOf(db: Db, row: Question) {
+  const [id, content, pictures] = [uuidv7(), mustBeWhole(row), picturesOf(row)]
+  const missing = namedIn([content.stem, ...content.options, ...content.rights]).find(n => n < 1 || n > pictures.length)
+  if (missing !== undefined) throw refusalOf(testQuestion, 'picture', { no: row.no, n: missing, count: pictures.length })
+  const copies: string[] = []
+  for (const one of pictures) copies.push((await copyFile(db, one, { of: testQuestionVersion, rowId: id })) ?? one)
+  return { id, questionId: row.id, no: row.versionNo + 1, content: copies.length ? { ...content, pictures: copies } : content }
+}
 /** What these questions are now becomes their next version, which papers draw. */
 export async function review(db: Db, rows: readonly Question[], reviewedBy: string | null): Promise<void> {
-  await db.insertMany(
-    testQuestionVersion,
-    rows.map(row => ({ questionId: row.id, no: row.versionNo + 1, content: mustBeWhole(row) })),
-    { history: false },
-  )
+  const versions: Array<Awaited<ReturnType<typeof versionOf>>> = []
+  for (const row of rows) versions.push(await versionOf(db, row))
+  await db.insertMany(testQuestionVersion, versions, { history: false })
   await db.updateMany(
     testQuestion,
     rows.map(row => ({ id: row.id, state: 'reviewed' as const, versionNo: row.versionNo + 1, reviewedBy })),

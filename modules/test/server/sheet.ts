@@ -11,8 +11,8 @@ import { contentsOf } from './versions.ts'
 
 export type Attempt = Row<typeof testAttempt>
 /** A question as a candidate sees it: options by keys that tell nothing, without what is right. */
-export const askedOf = ({ s, m, o, r }: Item, at: number, { type, stem, options, rights }: Content) => ({
-  ...{ no: at + 1, section: s + 1, type, stem, score: m },
+export const askedOf = ({ s, m, o, r }: Item, at: number, { type, stem, options, rights, pictures }: Content) => ({
+  ...{ no: at + 1, section: s + 1, type, stem, score: m, pictures: pictures ?? [] },
   options: o.map(([key, place]) => ({ key, text: options[place] ?? '' })),
   rights: r.map(([key, place]) => ({ key, text: rights[place] ?? '' })),
 })

@@ -13,6 +13,8 @@ import { testTopic } from '../model/dictionaries.ts'
 import type { Given } from '../model/marking.ts'
 import { LETTERS } from '../model/question.ts'
 import { myPaper } from '../model/sit-actions.ts'
+import { givenText } from './sit/given.ts'
+import { Pictured, Stem } from './sit/Pictured.tsx'
 import style from './sit/sit.module.css'
 
 type Looked = AnswerOf<typeof myPaper>['questions'][number]
@@ -53,11 +55,14 @@ function One({ of: q }: { of: Looked }) {
       note={q.correctedAs ? t('这道题已更正：{{way}}', { way: t(WAYS[q.correctedAs]) }) : null}
       actions={q.got === null || isDropped ? null : <State tone={isRight ? 'done' : 'refused'}>{t('{{got}} / {{full}} 分', { got: q.got, full: q.score })}</State>}
     >
-      <p className={style.stem}>{q.stem}</p>
+      <Stem of={q} />
       {q.options.length && q.type !== 'judge' ? (
         <ul>
           {q.options.map((o, i) => (
-            <li key={o.key}>{`${LETTERS[i]}. ${o.text}`}</li>
+            <li key={o.key}>
+              {`${LETTERS[i]}. `}
+              <Pictured text={o.text} pictures={q.pictures} />
+            </li>
           ))}
         </ul>
       ) : null}
@@ -66,17 +71,4 @@ function One({ of: q }: { of: Looked }) {
       {q.explanation ? <p className={`ql-help ${style.stem}`}>{q.explanation}</p> : null}
     </Sheet>
   )
-}
-/** An answer in words: letters of the options as they were shown. */
-function givenText(q: Looked, given: Given): string {
-  const letter = (key: string): string => {
-    const at = q.options.findIndex(o => o.key === key)
-    return q.type === 'judge' ? t(q.options[at]?.text ?? '') : (LETTERS[at] ?? '')
-  }
-  if (given === null) return ''
-  if (typeof given === 'string') return q.options.length ? letter(given) : given
-  if (Array.isArray(given)) return q.type === 'order' ? given.map(letter).join('') : given.map(letter).toSorted().join('')
-  return Object.entries(given)
-    .map(([left, right]) => `${q.options.find(o => o.key === left)?.text ?? ''} – ${q.rights.find(r => r.key === right)?.text ?? ''}`)
-    .join('；')
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
@@ -16,7 +16,7 @@ type Mine = AnswerOf<typeof myTests>[number]
 export default function MyTestsPage() {
   const read = useRead(myTests, {})
   return (
-    <Page title={t('我的考试')} width="form">
+    <Page title={t('我的考试')} width="form" actions={<Link to="/test/wrong">{t('错题本')}</Link>}>
       <Loaded of={read} empty={all => all.length === 0 && t('现在没有考试')}>
         {all => all.map(one => <One key={one.id} of={one} />)}
       </Loaded>

@@ -12,6 +12,7 @@ import type { PageFile } from '#web/pages/pages.ts'
 import { ChosenRowPage } from '#web/records/ChosenRowPage.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { markAnswer, readMarking } from '../model/mark-actions.ts'
+import { Stem } from './sit/Pictured.tsx'
 import style from './sit/sit.module.css'
 
 type Marking = AnswerOf<typeof readMarking>
@@ -35,6 +36,7 @@ function Marks({ id }: { id: string }) {
             <Questions questions={data.questions} onPick={setQuestionId} />
             {chosen ? (
               <Sheet title={chosen.stem} note={t('满分 {{n}}', { n: chosen.full })}>
+                <Stem of={{ ...chosen, stem: '' }} />
                 {chosen.model ? <p className={`ql-help ${style.stem}`}>{t('参考答案：{{what}}', { what: chosen.model })}</p> : null}
               </Sheet>
             ) : null}

@@ -54,7 +54,7 @@ export default function TestQuestionPage() {
         form={{
           size: 720,
           layout: [
-            { title: '题目', fields: ['bankId', 'no', 'type', 'stem', { field: 'options', when: values => values.type !== 'judge' && values.type !== 'blank' }] },
+            { title: '题目', fields: ['bankId', 'no', 'type', 'stem', { field: 'options', when: values => values.type !== 'judge' && values.type !== 'blank' }, 'media'] },
             {
               title: '答案',
               fields: [{ field: 'answer', when: values => values.type !== 'match' }, { field: 'tolerance', when: values => values.type === 'blank' }, 'explanation'],

@@ -4,6 +4,7 @@ import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import type { Given } from '../../model/marking.ts'
 import { LETTERS } from '../../model/question.ts'
+import { Pictured } from './Pictured.tsx'
 import type { TestSheet } from './useAnswers.ts'
 
 export type Asked = TestSheet['questions'][number]
@@ -15,7 +16,7 @@ interface AnswerInputProps {
 }
 /** What a question is answered with, by its type. */
 export function AnswerInput({ of: q, value, isReadOnly, onChange }: AnswerInputProps) {
-  const items = q.options.map((o, i) => ({ value: o.key, label: q.type === 'judge' ? t(o.text) : `${LETTERS[i]}. ${o.text}` }))
+  const items = q.options.map((o, i) => ({ value: o.key, label: q.type === 'judge' ? t(o.text) : <Lettered of={q} at={i} text={o.text} /> }))
   const label = t('第 {{n}} 题', { n: q.no })
   switch (q.type) {
     case 'single':
@@ -41,6 +42,12 @@ export function AnswerInput({ of: q, value, isReadOnly, onChange }: AnswerInputP
       )
   }
 }
+const Lettered = ({ of, at, text }: { of: Asked; at: number; text: string }) => (
+  <>
+    {`${LETTERS[at]}. `}
+    <Pictured text={text} pictures={of.pictures} />
+  </>
+)
 /** The options in the order chosen so far; one moves up at a press. */
 function Ordering({ of: q, value, isReadOnly, onChange }: AnswerInputProps) {
   const keys = q.options.map(o => o.key)
@@ -52,7 +59,10 @@ function Ordering({ of: q, value, isReadOnly, onChange }: AnswerInputProps) {
         const place = keys.indexOf(key)
         return (
           <Row key={key} spread="between">
-            <span>{`${at + 1}. ${q.options[place]?.text ?? ''}`}</span>
+            <span>
+              {`${at + 1}. `}
+              <Pictured text={q.options[place]?.text ?? ''} pictures={q.pictures} />
+            </span>
             <Button icon={<ArrowUp size={15} />} aria-label={t('上移')} disabled={isReadOnly || at === 0} onClick={() => up(at)} />
           </Row>
         )
@@ -71,14 +81,16 @@ function Matching({ of: q, value, isReadOnly, onChange }: AnswerInputProps) {
     <Stack gap={2}>
       {q.options.map(o => (
         <Row key={o.key} spread="between">
-          <span>{o.text}</span>
+          <span>
+            <Pictured text={o.text} pictures={q.pictures} />
+          </span>
           <Select
             aria-label={o.text}
             disabled={isReadOnly}
             popupMatchSelectWidth={false}
             placeholder={t('选择')}
             value={pairs[o.key] ?? null}
-            options={q.rights.map(r => ({ value: r.key, label: r.text }))}
+            options={q.rights.map(r => ({ value: r.key, label: <Pictured text={r.text} pictures={q.pictures} /> }))}
             onChange={(right: string) => onChange({ ...pairs, [o.key]: right }, false)}
           />
         </Row>

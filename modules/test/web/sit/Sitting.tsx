@@ -11,6 +11,7 @@ import { Row, Stack } from '#web/layout/Layout.tsx'
 import { formatClock } from '#web/values/format.ts'
 import { isGiven } from '../../model/marking.ts'
 import { AnswerInput, type Asked } from './AnswerInput.tsx'
+import { Stem } from './Pictured.tsx'
 import style from './sit.module.css'
 import { type TestSheet, useAnswers } from './useAnswers.ts'
 import { useWatch } from './useWatch.ts'
@@ -135,7 +136,7 @@ function One({ sheet, question: q, isMarked, onMark, children }: OneProps) {
         </Button>
       }
     >
-      <p className={style.stem}>{q.stem}</p>
+      <Stem of={q} />
       {children}
     </Sheet>
   )
