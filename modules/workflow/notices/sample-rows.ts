@@ -12,7 +12,7 @@ const samples: SampleRows = {
     endAt: '2026-09-09T00:00:00+08:00',
     state: 'running',
   }),
-  publicNoticeLine: () => ({ bizId: randomUUID(), shown: { name: '周雨桐' } }),
+  publicNoticeLine: () => ({ userId: null, bizId: randomUUID(), shown: { name: '周雨桐' } }),
   objection: () => ({ claimantId: null, state: 'open', handlerRole: 'officer' }),
 }
 export default samples
