@@ -70,6 +70,6 @@ it('60 §4 a template holds the questions of a survey, and gives them to another
   expect(ok(await s.fdy.get<{ questions: unknown[] }>('survey/survey/design', { id })).questions).toHaveLength(QUESTIONS.length + 1)
   expect([(await apply(s.fdy, from)).code, ruleOf(await apply(s.officer, from))]).toEqual([404, 'published'])
   // the office keeps the templates in order
-  expect((await s.fdy.post('survey/surveyTemplate/remove', { id: template?.id, version: 1 })).code).toBe(403)
-  ok(await s.officer.post('survey/surveyTemplate/remove', { id: template?.id, version: 1 }))
+  expect((await s.fdy.post('survey/surveyTemplate/remove', { ids: [template?.id] })).code).toBe(403)
+  ok(await s.officer.post('survey/surveyTemplate/remove', { ids: [template?.id] }))
 })

@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { countOf } from '#server/extensions/student-counts.ts'
+import { roomsOfStudents } from '#server/extensions/student-rooms.ts'
 import { TALKS } from '../model/work-log.ts'
 import type { WorkQuota } from '../model/work-quota.ts'
 import { dayOf, talksSince } from './coverage.ts'
@@ -27,7 +28,7 @@ async function loadsOf(db: Db, ids: readonly string[], more: Sql): Promise<Loads
   return new Map(rows.map(r => [r.id, r.n]))
 }
 /** Rooms `y.room_id` in which students of a counsellor live today. */
-const ownRooms = (db: Db): Sql => sql`${own(db)} join dorm_stay y on y.tenant_id = s.tenant_id and y.student_id = s.id and y.state = 'checkedIn' and y.kind = 'main'`
+const ownRooms = (db: Db): Sql => sql`${own(db)} join ${roomsOfStudents(db)} y on y.student_id = s.id and y.is_now`
 async function roomsOf(db: Db, ids: readonly string[]): Promise<Loads> {
   const rows = await db.query<{ id: string; n: number }>(
     sql`select c.teacher_id as id, count(distinct y.room_id)::int as n from ${ownRooms(db)} where c.teacher_id = any(${[...ids]}::uuid[]) group by 1`,
@@ -59,7 +60,7 @@ const roomsReached = (db: Db, asked: readonly Asked[], ids: readonly string[]): 
     visit as (select distinct q.id, q.needed, l.author_id, y.room_id, l.id as log_id from ${listed(asked)}
       join work_log l on l.tenant_id = ${db.me.tenantId} and l.kind = q.kind and l.state in ('submitted', 'commented') and ${dayOf} between q.since and q.until and l.author_id = any(${[...ids]}::uuid[])
       cross join lateral jsonb_array_elements_text(coalesce(l.student_ids, '[]')) x(id)
-      join dorm_stay y on y.tenant_id = l.tenant_id and y.student_id = x.id::uuid and y.kind = 'main' and y.check_in_at is not null and ${dayOf} <@ y.period)
+      join ${roomsOfStudents(db)} y on y.student_id = x.id::uuid and ${dayOf} <@ y.days)
     select a.author_id as "teacherId", a.id as "quotaId", count(*)::int as n from (
       select v.id, v.author_id, v.room_id from visit v join room r on r.teacher_id = v.author_id and r.room_id = v.room_id group by 1, 2, 3, v.needed having count(*) >= v.needed) a group by 1, 2`)
 export interface Progress {
