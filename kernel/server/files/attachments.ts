@@ -124,11 +124,11 @@ export async function setPublic(db: Db, of: Entity, rowId: string, isPublic: boo
     sql`update attachment set is_public = ${isPublic} where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${rowId} and is_public <> ${isPublic}`,
   )
 }
-/** Copies a file to another row, owned by the caller; returns the new id. The stored object is shared, access rights are separate. */
+/** Copies a file to another row, owned by the caller, or as before where the program itself copies; returns the new id. The stored object is shared, access rights are separate. */
 export async function copyFile(db: Db, id: string, { of, rowId }: { of: Entity; rowId: string }): Promise<string | undefined> {
   const [twin] = await db.query<{ id: string }>(sql`
     insert into attachment (tenant_id, name, ext, size, sha256, bucket_name, object_key, type, owner_id, biz_type, biz_id, field, is_public, sensitivity)
-    select tenant_id, name, ext, size, sha256, bucket_name, object_key, type, ${db.me.userId}, ${of.name}, ${rowId}, field, is_public, sensitivity from attachment where tenant_id = ${db.me.tenantId} and id = ${id} returning id`)
+    select tenant_id, name, ext, size, sha256, bucket_name, object_key, type, coalesce(${db.me.userId || null}::uuid, owner_id), ${of.name}, ${rowId}, field, is_public, sensitivity from attachment where tenant_id = ${db.me.tenantId} and id = ${id} returning id`)
   return twin?.id
 }
 /** Sets an expiry on the files of a row; the next clean-up after it deletes them. */
