@@ -47,7 +47,7 @@ export default function ActivityPage() {
             {t('报名名单')}
           </Link>
         ) : null,
-        LISTED.has(row.state) ? <PrintButton key="list" of={activity} template="activityList" label={t('打印名单')} ids={[row.id]} /> : null,
+        LISTED.has(row.state) ? <PrintButton key="list" of={activity} template="activityList" label="报名名单" ids={[row.id]} /> : null,
         Date.parse(row.startAt) > Date.now() ? (
           <FormButton key="off" of={callOffActivity} input={{ id: row.id }} danger changes={PROPOSAL_CHANGES} note={t('已报名和候补的同学会收到原因。')} />
         ) : null,

@@ -18,7 +18,6 @@ export default function TemplatePage() {
     <>
       <EntityTable<typeof surveyTemplate>
         of={surveyTemplate}
-        title={t('问卷模板')}
         columns={[
           { key: 'title', width: 180, align: 'left' },
           { key: 'kind', width: 90 },

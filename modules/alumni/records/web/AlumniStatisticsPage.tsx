@@ -85,6 +85,7 @@ function Filters() {
   const year = (name: 'fromYear' | 'toYear', label: string) => (
     <InputNumber
       key={`${name} ${params.get(name)}`}
+      className="ql-filter"
       min={1900}
       max={2100}
       precision={0}
@@ -102,6 +103,7 @@ function Filters() {
       {year('toYear', t('毕业年份到'))}
       <Select
         {...named(t('所在省份'))}
+        className="ql-filter"
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         popupMatchSelectWidth={false}
@@ -109,8 +111,8 @@ function Filters() {
         options={provinces.map(p => ({ value: p.code, label: p.name }))}
         onChange={next => put({ province: next ?? undefined })}
       />
-      <DictSelect {...named(t('行业'))} of={alumniIndustry} value={params.get('industry')} onChange={next => put({ industry: next ?? undefined })} />
-      <RefSelect {...named(t('院系'))} to="department" value={params.get('departmentId')} onChange={next => put({ departmentId: next ?? undefined })} />
+      <DictSelect className="ql-filter" {...named(t('行业'))} of={alumniIndustry} value={params.get('industry')} onChange={next => put({ industry: next ?? undefined })} />
+      <RefSelect className="ql-filter" {...named(t('院系'))} to="department" value={params.get('departmentId')} onChange={next => put({ departmentId: next ?? undefined })} />
     </Row>
   )
 }
