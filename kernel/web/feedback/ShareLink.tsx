@@ -19,7 +19,7 @@ export function ShareLink({ path, label, size = 220 }: Props) {
         <QrCode text={address} label={label} size={size} />
         <Copy text={address} label={t('复制链接')} />
       </Row>
-      <p>{address}</p>
+      <p style={{ overflowWrap: 'anywhere' }}>{address}</p>
     </>
   )
 }

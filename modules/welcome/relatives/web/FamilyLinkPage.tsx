@@ -16,7 +16,7 @@ export default function FamilyLinkPage() {
   const read = useRead(myFamilyLink, {})
   const [path, setPath] = useState<string>()
   return (
-    <RealmPage title={t('家人查看')} help={t('给家人一个链接，他们能看到报到进度，看不到你的姓名、班级、宿舍和费用。')}>
+    <RealmPage title={t('家人查看')} help={t('给家人一个链接，他们能看到报到进度，看不到你的姓名、班级、宿舍和金额。')}>
       <Loaded of={read}>
         {({ isGiven, until, openedAt }) => (
           <Stack>
