@@ -27,7 +27,8 @@ export interface ScheduledJob {
    *  in idle schools. False positives are allowed, false negatives are not. A function, answering any number of queries, if it depends
    *  on what modules registered. */
   due?: string | ((registered: Registered) => readonly string[])
-  run: (db: Db, params: Readonly<Record<string, unknown>>) => Promise<number>
+  /** `stopping` is aborted on shutdown: a run of many transactions ends after the present one, and the next goes on. */
+  run: (db: Db, params: Readonly<Record<string, unknown>>, stopping?: AbortSignal) => Promise<number>
 }
 export const scheduledJobs = extensionPoint<ScheduledJob>('timed', { id: w => w.code })
 type Options = Partial<Pick<ScheduledJob, 'params' | 'misfire' | 'isWhole' | 'isPlatform' | 'due'>>

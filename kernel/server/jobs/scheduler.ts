@@ -56,7 +56,7 @@ export class Scheduler {
   private readonly slots = new Semaphore(AT_ONCE)
   private readonly running = new Map<string, Promise<void>>()
   private readonly sweeping: Repeated
-  private isStopped = false
+  private readonly stopping = new AbortController()
   constructor(core: Core) {
     this.core = core
     this.sweeping = new Repeated(SWEEP_MS, () => this.workOff(), core.log)
@@ -69,7 +69,7 @@ export class Scheduler {
     this.sweeping.start()
   }
   async stop(): Promise<void> {
-    this.isStopped = true
+    this.stopping.abort()
     await this.sweeping.stop()
     await Promise.all(this.running.values())
   }
@@ -77,7 +77,7 @@ export class Scheduler {
   private async workOff(): Promise<void> {
     for (;;) {
       const { runs, isMore } = await this.sweep()
-      if (!isMore || this.isStopped) return
+      if (!isMore || this.stopping.signal.aborted) return
       await Promise.race([runs, new Promise(done => setTimeout(done, SWEEP_MS).unref())])
     }
   }
@@ -95,7 +95,7 @@ export class Scheduler {
     const work = async (): Promise<void> => {
       await this.slots.acquire()
       try {
-        if (!this.isStopped) await this.runOne(systemGate(this.core, tenantId, CLOCK), sql`id = ${id}`)
+        if (!this.stopping.signal.aborted) await this.runOne(systemGate(this.core, tenantId, CLOCK), sql`id = ${id}`)
       } catch (error) {
         this.core.log.error({ err: error, tenantId }, 'a scheduled job could not be run')
       } finally {
@@ -143,7 +143,7 @@ export class Scheduler {
   }
   private async run(db: Db, job: LeasedJob, work: ScheduledJob): Promise<void> {
     try {
-      const affected = await within(job.timeoutSec, work.isWhole ? db.tx(inside => this.whole(inside, job, work)) : work.run(db, job.params))
+      const affected = await within(job.timeoutSec, work.isWhole ? db.tx(inside => this.whole(inside, job, work)) : work.run(db, job.params, this.stopping.signal))
       await this.release(db, job, 0, { state: 'done', affected, message: null })
     } catch (error) {
       const message = (error as Error).message.slice(0, 500)

@@ -4,6 +4,7 @@ import type { Audience } from '#modules/system/model/audience.ts'
 import { user } from '#modules/system/model/user.ts'
 import { audienceAccounts, publishesWith } from '#modules/system/server/api.ts'
 import { type Db, on, type Principal, type Reach, type Realm } from '#server/context.ts'
+import { eachApart } from '#server/jobs/each-apart.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { noticePublished } from '../model/events.ts'
 import { notice, noticeRead, type Publisher } from '../model/notice.ts'
@@ -76,14 +77,20 @@ async function handOutDue(db: Db, id: string): Promise<number> {
   await db.updateWhere(notice, { id, 'toldAt.isNull': true }, { toldAt: new Date().toISOString() }, { bookkeeping: true })
   return count
 }
-/** Every minute: distributes scheduled notices and adds new audience members. Expired notices leave the lists. */
-export async function followNotices(db: Db, isTenth?: boolean): Promise<number> {
+/**
+ * Every minute: distributes scheduled notices and adds new audience members. Expired notices leave the lists. Each notice is a transaction: thousands of students who are new on the roll are readers
+ * of all of them, and no other message of the school is written meanwhile.
+ */
+export async function followNotices(db: Db, isTenth?: boolean, stopping?: AbortSignal): Promise<number> {
   const over = await db.updateWhere(notice, sql`state = 'published' and expire_at <= now()`, { state: 'expired', isPinned: false })
   let added = 0
-  for (const { id } of await runningNotices(db, isTenth ?? null)) added += await handOutDue(db, id)
+  await eachApart(await runningNotices(db, isTenth ?? null), async ({ id }) => {
+    if (!stopping?.aborted) added += await db.tx(tx => handOutDue(tx, id))
+  })
   return over.length + added
 }
-const job = scheduledJob('message.notices', '公告按时发布和到期', '* * * * *', db => followNotices(db), {
+const job = scheduledJob('message.notices', '公告按时发布和到期', '* * * * *', (db, _params, stopping) => followNotices(db, undefined, stopping), {
+  isWhole: false,
   due: `select from notice where tenant_id = $1 and state = 'published' and (expire_at <= now() or (deleted_at is null and publish_at <= now() and (told_at is null or extract(minute from now())::int % 10 = 0)))`,
 })
 /** Scheduled notices are checked every minute, new audience members every ten. */

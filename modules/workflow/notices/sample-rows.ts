@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SampleRows } from '#testing/samples.ts'
+import { student } from '#modules/student/model/student.ts'
+import { type SampleRows, sampleRow } from '#testing/samples.ts'
 
 /** Values satisfying the tables' constraints. */
 const samples: SampleRows = {
@@ -12,7 +13,7 @@ const samples: SampleRows = {
     endAt: '2026-09-09T00:00:00+08:00',
     state: 'running',
   }),
-  publicNoticeLine: () => ({ userId: null, bizId: randomUUID(), shown: { name: '周雨桐' } }),
+  publicNoticeLine: async (_n, db) => ({ studentId: (await sampleRow(db, student)).id, userId: null, bizId: randomUUID(), shown: { name: '周雨桐' } }),
   objection: () => ({ claimantId: null, state: 'open', handlerRole: 'officer' }),
 }
 export default samples
