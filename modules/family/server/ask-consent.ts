@@ -6,11 +6,12 @@ import { familyMember } from '#modules/student/model/family.ts'
 import { type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import { staffOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
+import { schoolShortName } from '#server/data/school-name.ts'
+import { keyLinks } from '#server/identity/key-links.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
 import { textPhones } from '#server/notifications/sms.ts'
 import { type GuardianConsent, guardianConsent } from '../model/guardian-consent.ts'
 import { CONSENT_MESSAGES, consentAsked } from '../model/messages.ts'
-import { newLink } from './links.ts'
 import { settingsOf } from './settings.ts'
 
 export const aboutConsent = {
@@ -83,15 +84,11 @@ export async function sendLink(db: Db, row: GuardianConsent, phone: string, more
   const now = Date.now()
   const expiresAt = new Date(now + (await settingsOf(db)).linkHours * HOUR_MS).toISOString()
   const who = await studentOf(db, row.studentId)
-  const { name: school, code } = await schoolOf(db)
-  const { path, tokenHash } = newLink('consent', code)
+  const [school, linkTo] = [await schoolShortName(db), await keyLinks(db)]
+  const { path, hash: tokenHash } = linkTo('/family/consent')
   const after = await db.update(guardianConsent, row.id, { ...more, state: 'sent', phone, tokenHash, sentAt: new Date(now).toISOString(), expiresAt })
   const values = { school, name: who?.name ?? '', until: schoolTimeText(expiresAt), link: '' }
   await textPhones(db, consentAsked, [{ mobile: phone, values, path }])
   await consentTodos.follow(db, [after])
   return after
-}
-export async function schoolOf(db: Db): Promise<{ name: string; code: string }> {
-  const [school] = await db.query<{ name: string; code: string }>(sql`select coalesce(short_name, school_name) as name, code from tenant where id = ${db.me.tenantId}`)
-  return school ?? { name: '', code: db.me.tenantCode }
 }

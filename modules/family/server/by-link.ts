@@ -4,19 +4,19 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { familyMember } from '#modules/student/model/family.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
+import { schoolShortName } from '#server/data/school-name.ts'
 import { md5 } from '#server/identity/hashing.ts'
 import { identityIn } from '#server/identity/index.ts'
+import { keyHash } from '#server/identity/key-links.ts'
 import { sendCode } from '#server/notifications/sms.ts'
 import { answerConsent, openConsent, sendConsentCode } from '../model/actions.ts'
 import { CONSENT_ANSWERS, type GuardianConsent, guardianConsent } from '../model/guardian-consent.ts'
-import { schoolOf } from './ask-consent.ts'
 import { takeAnswer } from './consents.ts'
-import { hashOf } from './links.ts'
 
 const LIMITS = { resendSeconds: 60, perHour: 5, perDay: 10 }
 /** 50-HS4: the one row of this key, whatever else is named. With `lock`, of two who answer at once the second finds the answer. */
 async function consentOf(db: Db, key: string, { lock = false } = {}): Promise<GuardianConsent> {
-  const [found] = await db.query<{ id: string }>(sql`select id from guardian_consent where tenant_id = ${db.me.tenantId} and token_hash = ${hashOf(key)}`)
+  const [found] = await db.query<{ id: string }>(sql`select id from guardian_consent where tenant_id = ${db.me.tenantId} and token_hash = ${keyHash(key)}`)
   if (!found) throw refusalOf(guardianConsent, 'unknown')
   const rows = db.unscoped(guardianConsent) // whoever has the key
   return lock ? rows.lock(found.id) : rows.one(found.id)
@@ -32,9 +32,9 @@ const codeOf = ({ db }: Pick<Ctx, 'db'>, { phone }: GuardianConsent) => ({ tenan
 const open = handle(openConsent, async ({ db }, { key }) => {
   const row = await consentOf(db, key)
   mustBeOpen(row)
-  const [who, guardian, school] = [await studentOf(db, row.studentId), await db.unscoped(familyMember).find({ id: row.guardianId }), await schoolOf(db)] // of whoever has the key
+  const [who, guardian, school] = [await studentOf(db, row.studentId), await db.unscoped(familyMember).find({ id: row.guardianId }), await schoolShortName(db)] // of whoever has the key
   const { phone, asks, detail, state, expiresAt } = row
-  return { student: who?.name ?? null, guardian: guardian?.name ?? null, phone, school: school.name, asks, detail, state, expiresAt: expiresAt ?? '' }
+  return { student: who?.name ?? null, guardian: guardian?.name ?? null, phone, school, asks, detail, state, expiresAt: expiresAt ?? '' }
 })
 const code = handle(sendConsentCode, async (ctx, { key }) => {
   const row = await consentOf(ctx.db, key)

@@ -3,9 +3,9 @@ import type { Fact, Facts } from '#flow/index.ts'
 import { refusalOf } from '#model'
 import { factsOfStudents, knownFacts, readableFacts } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
+import { schoolShortName } from '#server/data/school-name.ts'
 import { type HomeLetter, homeLetter } from '../model/home-letter.ts'
 import { type Carried, DELICATE, DELICATE_OF, FACT_OF, fieldsIn, LETTER_FIELDS, type LetterField, strangersIn, whyNot } from '../model/letter-fields.ts'
-import { schoolOf } from './ask-consent.ts'
 import { settingsOf } from './settings.ts'
 
 type Written = Pick<HomeLetter, 'content' | 'allowedFields'>
@@ -55,7 +55,7 @@ export async function carriedOf(db: Db, { content }: Pick<HomeLetter, 'content'>
     sql`select unnest(${ids}::uuid[])`,
     fields.flatMap(field => FACT_OF[field] ?? []),
   )
-  const [known, { name: school }] = [await factsKnown(db), await schoolOf(db)]
+  const [known, school] = [await factsKnown(db), await schoolShortName(db)]
   const byStudent = new Map(own.map(o => [o.id, o]))
   return studentId => {
     const [of, facts] = [{ ...byStudent.get(studentId), school } as Record<string, string | null>, factsOf(studentId)]

@@ -3,18 +3,18 @@ import { Refusal } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { isOpen } from '#modules/workflow/rounds/model/round.ts'
 import type { Db } from '#server/context.ts'
+import { schoolShortName } from '#server/data/school-name.ts'
 import { formatIssue } from '#server/i18n/translate.ts'
+import { keyLinks } from '#server/identity/key-links.ts'
 import { backgroundTask, enqueueTask, type Task } from '#server/jobs/background-task.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { textPhones } from '#server/notifications/sms.ts'
 import { type HomeLetter, type HomeLetterReceipt, homeLetter, homeLetterReceipt } from '../model/home-letter.ts'
 import { LETTER_FIELDS } from '../model/letter-fields.ts'
 import { LETTER_MESSAGES, letterReminder, letterSent } from '../model/messages.ts'
-import { schoolOf } from './ask-consent.ts'
 import { writeContacts } from './contacts.ts'
 import { addresseesOf } from './letter-audience.ts'
 import { carriedOf, mustCarryAllowed, toldOf } from './letter-content.ts'
-import { newLink } from './links.ts'
 
 const QUEUE = 'family.sendLetter'
 /** Families of a portion: one transaction. */
@@ -66,14 +66,14 @@ const sendNext = (db: Db, letter: HomeLetter): Promise<number> =>
 /** Sends the letter to families that the caller has locked. Each text has a key of its own, of which the hash stays; an earlier link of the row ends. */
 export async function sendTo(tx: Db, letter: HomeLetter, receipts: readonly HomeLetterReceipt[], { isReminder = false } = {}): Promise<void> {
   if (!receipts.length) return
-  const [carried, { name: school, code }] = [await carriedOf(tx, letter, receipts), await schoolOf(tx)]
+  const [carried, school, linkTo] = [await carriedOf(tx, letter, receipts), await schoolShortName(tx), await keyLinks(tx)]
   const names = await carriedOf(tx, { content: `{${LETTER_FIELDS.student}}` }, receipts)
   const until = schoolTimeText(letter.endTime)
   const at = new Date().toISOString()
-  const links = receipts.map(row => ({ row, ...newLink('letter', code) }))
+  const links = receipts.map(row => ({ row, ...linkTo('/family/letter') }))
   await tx.updateMany(
     homeLetterReceipt,
-    links.map(({ row, tokenHash }) =>
+    links.map(({ row, hash: tokenHash }) =>
       isReminder
         ? { id: row.id, tokenHash, remindedAt: at }
         : { id: row.id, state: 'sent' as const, guardianId: row.guardianId, phone: row.phone, tokenHash, carried: JSON.stringify(carried(row.studentId)), sentAt: at },

@@ -1,45 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
-import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
+import { useAct } from '#web/forms/useAct.ts'
 import { useFields } from '#web/forms/useFields.ts'
-import { post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { type KeyLink, KeyPage } from '#web/layout/KeyPage.tsx'
 import { Page } from '#web/layout/Page.tsx'
-import { actionAddress } from '#web/values/address.ts'
+import { useKeyRead } from '#web/records/useKeyRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { LETTER_ANSWERS } from '../model/home-letter.ts'
 import { answerLetter, openLetter } from '../model/letter-actions.ts'
 import style from './guardian.module.css'
 
-interface Link {
-  key: string
-  tenantId: string | null
-}
 /** The letter as the family reads it by its link, without an account; answered once. */
 export default function FamilyLetterPage() {
-  const [params] = useSearchParams()
-  const [key, tenantId] = [params.get('key'), params.get('tenantId')]
-  return <main className={style.guardian}>{key ? <Letter link={{ key, tenantId }} /> : <Bare />}</main>
+  return <KeyPage title={t('致家长信')}>{link => <Letter link={link} />}</KeyPage>
 }
-const Bare = () => (
-  <Page title={t('致家长信')} width="form">
-    <Empty title={t('链接不完整')} />
-  </Page>
-)
-function Letter({ link }: { link: Link }) {
-  const read = useQuery({
-    queryKey: ['family', 'letter', link],
-    queryFn: ({ signal }) => post<AnswerOf<typeof openLetter>>(actionAddress(openLetter), link, { signal, quiet: true }),
-    meta: { inPlace: true },
-    retry: false,
-  })
+function Letter({ link }: { link: KeyLink }) {
+  const read = useKeyRead(openLetter, link)
   const { data } = read
   return (
     <Page title={data?.name ?? t('致家长信')} help={data?.school} width="form">
@@ -61,7 +42,7 @@ function Letter({ link }: { link: Link }) {
     </Page>
   )
 }
-function Answer({ link }: { link: Link }) {
+function Answer({ link }: { link: KeyLink }) {
   const [isDone, setDone] = useState(false)
   const form = useFields(answerLetter.input, ['answer', 'opinion'], { answer: 'known' })
   const act = useAct(answerLetter, { done: false, onDone: () => setDone(true) })

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
@@ -9,6 +8,7 @@ import { Fields } from '#web/forms/Fields.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { t } from '#web/i18n/index.ts'
+import { type KeyLink, KeyPage } from '#web/layout/KeyPage.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { useCountdown } from '#web/login/useCountdown.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -18,17 +18,18 @@ import style from './guardian.module.css'
 
 /** What a guardian without an account is asked: read, get a code on the phone on record, answer once. */
 export default function GuardianPage() {
-  const [params] = useSearchParams()
-  const [key, tenantId] = [params.get('key'), params.get('tenantId')]
+  const title = t('监护人同意')
   return (
-    <main className={style.guardian}>
-      <Page title={t('监护人同意')} width="form">
-        {key ? <Asked asks={{ key, tenantId }} /> : <Empty title={t('链接不完整')} />}
-      </Page>
-    </main>
+    <KeyPage title={title}>
+      {link => (
+        <Page title={title} width="form">
+          <Asked asks={link} />
+        </Page>
+      )}
+    </KeyPage>
   )
 }
-function Asked({ asks }: { asks: { key: string; tenantId: string | null } }) {
+function Asked({ asks }: { asks: KeyLink }) {
   const read = useRead(openConsent, asks)
   const [isDone, setDone] = useState(false)
   const [wait, setWait] = useCountdown()

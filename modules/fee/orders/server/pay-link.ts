@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { HOUR_MS } from '#model/days.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
-import { newToken } from '#server/identity/tokens.ts'
+import { keyHash, keyLinks } from '#server/identity/key-links.ts'
 import { LINK_HOURS, makePayLink, openPayLink, payByLink, payLink } from '../model/pay-link.ts'
 import { makeOrder, mustBeOwn } from './create-order.ts'
 import { payablesOf, portionsOf } from './lines-to-pay.ts'
 import { payWays } from './my-fees.ts'
 import { ownPayerId } from './payer.ts'
 
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 const idsOf = ({ lineIds }: Pick<Row<typeof payLink>, 'lineIds'>): string[] => lineIds.flatMap(id => id ?? [])
 /** Links of before a payer had an id of its own are of their student. */
 const payerIdOf = ({ payerId, studentId }: Row<typeof payLink>): string => payerId ?? studentId ?? ''
@@ -18,7 +16,7 @@ const payerIdOf = ({ payerId, studentId }: Row<typeof payLink>): string => payer
 const masked = (name: string): string => `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))}`
 /** An unknown key and one that has run out answer alike. */
 async function linkOf(db: Db, key: string): Promise<Row<typeof payLink>> {
-  const [found] = await db.query<{ id: string }>(sql`select id from pay_link where tenant_id = ${db.me.tenantId} and key_hash = ${hashOf(key)}`)
+  const [found] = await db.query<{ id: string }>(sql`select id from pay_link where tenant_id = ${db.me.tenantId} and key_hash = ${keyHash(key)}`)
   const link = found && (await db.unscoped(payLink).one(found.id)) // whoever has the key
   if (!link || Date.parse(link.expireAt) <= Date.now()) throw refusalOf(payLink, 'gone')
   return link
@@ -29,10 +27,10 @@ export async function payLinkFor({ db, me }: Pick<Ctx, 'db' | 'me'>, payerId: st
   const lines = await payablesOf(db, [payerId], ids)
   mustBeOwn(lines, ids)
   portionsOf(lines, { lineIds: ids })
-  const key = newToken()
+  const { path, hash } = (await keyLinks(db))('/fee/help')
   const expireAt = new Date(Date.now() + LINK_HOURS * HOUR_MS).toISOString()
-  await db.insert(payLink, { studentId: me.studentId, payerId, keyHash: hashOf(key), lineIds: ids, expireAt })
-  return { path: `/fee/help?tenantId=${me.tenantCode}&key=${key}`, expireAt }
+  await db.insert(payLink, { studentId: me.studentId, payerId, keyHash: hash, lineIds: ids, expireAt })
+  return { path, expireAt }
 }
 const make = handle(makePayLink, ({ db, me }, { lineIds }) =>
   payLinkFor(

@@ -1,6 +1,6 @@
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
@@ -10,6 +10,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { newKey } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { type KeyLink, KeyPage } from '#web/layout/KeyPage.tsx'
 import { Row } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -20,17 +21,18 @@ import style from './my-fees.module.css'
 
 /** 代缴: what somebody without an account is asked to pay for a student, whose name is masked. */
 export default function HelpPayPage() {
-  const [params] = useSearchParams()
-  const [key, tenantId] = [params.get('key'), params.get('tenantId')]
+  const title = t('代缴')
   return (
-    <main className={style.cashier}>
-      <Page title={t('代缴')} width="form">
-        {key ? <Asked asks={{ key, tenantId }} /> : <Empty title={t('链接不完整')} />}
-      </Page>
-    </main>
+    <KeyPage title={title}>
+      {link => (
+        <Page title={title} width="form">
+          <Asked asks={link} />
+        </Page>
+      )}
+    </KeyPage>
   )
 }
-function Asked({ asks }: { asks: { key: string; tenantId: string | null } }) {
+function Asked({ asks }: { asks: KeyLink }) {
   const isPhone = useNarrow()
   const navigate = useNavigate()
   const [wayId, setWay] = useState<string>()

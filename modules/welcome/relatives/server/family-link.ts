@@ -1,21 +1,16 @@
-import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { ownStudentId } from '#modules/student/server/api.ts'
-import { type Db, handle } from '#server/context.ts'
-import { newToken } from '#server/identity/tokens.ts'
+import { handle } from '#server/context.ts'
+import { schoolShortName } from '#server/data/school-name.ts'
+import { keyHash, keyLinks } from '#server/identity/key-links.ts'
 import { welcomeBatch } from '../../steps/model/batch.ts'
 import { welcomeMember } from '../../steps/model/step-state.ts'
 import { findBatch, statesOf, stepsOf } from '../../steps/server/api.ts'
 import { endFamilyLink, followArrival, giveFamilyLink, myFamilyLink, welcomeFamilyLink } from '../model/family-link.ts'
 
 const PAGE = '/family/arrival'
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
-const schoolOf = async (db: Db): Promise<{ name: string; code: string }> => {
-  const [school] = await db.query<{ name: string; code: string }>(sql`select coalesce(short_name, school_name) as name, code from tenant where id = ${db.me.tenantId}`)
-  return school ?? { name: '', code: '' }
-}
 const mine = handle(myFamilyLink, async ({ db, me }) => {
   const row = await db.unscoped(welcomeFamilyLink).find({ studentId: ownStudentId(me) }) // the caller's own
   return { isGiven: Boolean(row), until: row?.until ?? null, openedAt: row?.openedAt ?? null }
@@ -25,17 +20,17 @@ const give = handle(giveFamilyLink, async ({ db, me }) => {
   const studentId = ownStudentId(me)
   const found = await findBatch(db, studentId)
   if (!found) throw refusalOf(welcomeFamilyLink, 'noBatch')
-  const key = newToken()
+  const { path, hash } = (await keyLinks(db))(PAGE)
   const until = found.batch.endTime
-  await db.upsert(welcomeFamilyLink, ['studentId'], [{ studentId, batchId: found.batch.id, tokenHash: hashOf(key), until, openedAt: null }])
-  return { path: `${PAGE}?tenantId=${(await schoolOf(db)).code}&key=${key}`, until }
+  await db.upsert(welcomeFamilyLink, ['studentId'], [{ studentId, batchId: found.batch.id, tokenHash: hash, until, openedAt: null }])
+  return { path, until }
 })
 const end = handle(endFamilyLink, async ({ db, me }) => {
   await db.removeWhere(welcomeFamilyLink, { studentId: ownStudentId(me) })
 })
 /** Required steps by their names, whoever waived or did them: neither fees nor aid, no bed, no class, no name. */
 const open = handle(followArrival, async ({ db }, { key }) => {
-  const [found] = await db.query<{ id: string }>(sql`select id from welcome_family_link where tenant_id = ${db.me.tenantId} and token_hash = ${hashOf(key)}`)
+  const [found] = await db.query<{ id: string }>(sql`select id from welcome_family_link where tenant_id = ${db.me.tenantId} and token_hash = ${keyHash(key)}`)
   const row = found && (await db.unscoped(welcomeFamilyLink).find({ id: found.id })) // whoever has the key
   if (!row) throw refusalOf(welcomeFamilyLink, 'unknown')
   if (Date.parse(row.until) <= Date.now()) throw refusalOf(welcomeFamilyLink, 'expired', { until: schoolTimeText(row.until) })
@@ -47,7 +42,7 @@ const open = handle(followArrival, async ({ db }, { key }) => {
     return required && state ? [{ name, phase, isDone: state === 'done' || state === 'waived' }] : []
   })
   return {
-    ...{ school: (await schoolOf(db)).name, batch: batch.name, siteFrom: batch.siteFrom, siteTo: batch.siteTo, contacts: batch.contacts, until: row.until },
+    ...{ school: await schoolShortName(db), batch: batch.name, siteFrom: batch.siteFrom, siteTo: batch.siteTo, contacts: batch.contacts, until: row.until },
     ...{ arrivedAt: member?.arrivedAt ?? null, done: steps.filter(s => s.isDone).length, steps },
   }
 })

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useSearchParams } from 'react-router'
-import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { type KeyLink, KeyPage } from '#web/layout/KeyPage.tsx'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
-import { actionAddress } from '#web/values/address.ts'
+import { useKeyRead } from '#web/records/useKeyRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { PHASES } from '../../steps/model/step.ts'
 import { followArrival, PHASE_ORDER } from '../model/family-link.ts'
@@ -19,28 +16,10 @@ const MINUTE_MS = 60_000
 type Arrival = AnswerOf<typeof followArrival>
 /** 报到进度, as the family reads it by its link, without an account. */
 export default function ArrivalFollowPage() {
-  const [params] = useSearchParams()
-  const [key, tenantId] = [params.get('key'), params.get('tenantId')]
-  return (
-    <main className={style.family}>
-      {key ? (
-        <Followed link={{ key, tenantId }} />
-      ) : (
-        <Page title={t('报到进度')} width="form">
-          <Empty title={t('链接不完整')} />
-        </Page>
-      )}
-    </main>
-  )
+  return <KeyPage title={t('报到进度')}>{link => <Followed link={link} />}</KeyPage>
 }
-function Followed({ link }: { link: { key: string; tenantId: string | null } }) {
-  const read = useQuery({
-    queryKey: ['welcome', 'arrival', link],
-    queryFn: ({ signal }) => post<Arrival>(actionAddress(followArrival), link, { signal, quiet: true }),
-    meta: { inPlace: true },
-    retry: false,
-    refetchInterval: MINUTE_MS,
-  })
+function Followed({ link }: { link: KeyLink }) {
+  const read = useKeyRead(followArrival, link, { every: MINUTE_MS })
   const { data } = read
   return (
     <Page title={t('报到进度')} help={data?.school} width="form">
