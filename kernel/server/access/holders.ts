@@ -26,6 +26,9 @@ export async function permissionHolders(db: Db, permission: string, userId?: str
       join role_user ru on ru.tenant_id = r.tenant_id and ru.role_id = r.id join active_account u on u.tenant_id = ru.tenant_id and u.id = ru.user_id
     where m.tenant_id = ${db.me.tenantId} and m.permission_key = ${permission} and u.realm = 'admin' and ${holdsToday()}${userId ? sql` and u.id = ${userId}` : empty}`)
 }
+/** Whether a role of this school holds a permission, which a text expression names. */
+export const roleHolds = (db: Db, role: string, permission: Sql): Sql => sql`exists (select from menu m join role_menu rm on rm.tenant_id = m.tenant_id and rm.menu_id = m.id
+  join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id where m.tenant_id = ${db.me.tenantId} and m.permission_key = ${permission} and r.code = ${role})`
 /** Who holds which of these permissions today, by permission. */
 export async function accountsWithEach(db: Db, permissions: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const rows = await db.query<{ permission: string; ids: string[] }>(sql`select m.permission_key as permission, array_agg(distinct u.id) as ids

@@ -5,7 +5,7 @@ import { type ActivityEnrolment, activityEnrolment } from '../model/enrolment.ts
 import { chooseApplicants, closeChoice } from '../model/roster.ts'
 import { roomFor, seated } from '../model/split.ts'
 import { tell } from './about.ts'
-import { groupsIn, nameOfGroup, seatsOf } from './groups.ts'
+import { groupsOf, nameOfGroup, seatsOf } from './groups.ts'
 import { findRun } from './organisers.ts'
 import { setCounts } from './seats.ts'
 
@@ -20,7 +20,7 @@ async function lockChoice(ctx: Ctx, id: string): Promise<Activity> {
 /** No group has more than its seats and what is kept for none, until that is over. */
 async function mustFitGroups(db: Db, of: Activity, rows: readonly ActivityEnrolment[]): Promise<void> {
   if (!of.splitBy) return
-  const seats = seatsOf(of, (await groupsIn(db, [of.id]))(of.id))
+  const seats = seatsOf(of, await groupsOf(db, of))
   const fit = new Set(seated(rows, seats))
   const out = rows.find(r => !fit.has(r))
   if (!out) return

@@ -12,7 +12,7 @@ import { type ActivityEnrolment, acceptSeat, activityEnrolment, cancelEnrolment,
 import { tell } from './about.ts'
 import { whyNot } from './audience.ts'
 import { mustNotBeBarred } from './bars.ts'
-import { groupOf, groupsIn, nameOfGroup, type Place, placeIn } from './groups.ts'
+import { groupOf, groupsOf, nameOfGroup, type Place, placeIn } from './groups.ts'
 import { findRun } from './organisers.ts'
 import { freeSplit, giveUp, isSplitDue, queuesIn, setCounts } from './seats.ts'
 import { settingsOf } from './settings.ts'
@@ -49,7 +49,7 @@ async function mustHaveRoom(db: Db, activityId: string, studentId: string | null
 /** Seats for somebody of a group, and how many of it wait: of the whole where nothing is shared out. */
 async function placeOf(db: Db, of: Activity, key: string | null): Promise<Place> {
   const { id, quota, held } = of
-  if (of.splitBy) return placeIn(of, (await groupsIn(db, [id]))(id), key)
+  if (of.splitBy) return placeIn(of, await groupsOf(db, of), key)
   if (quota === null || held < quota) return { room: quota === null ? null : quota - held, waiting: 0 }
   return { room: 0, waiting: (await queuesIn(db, [id]))(id).waiting }
 }

@@ -69,6 +69,8 @@ export async function groupsIn(db: Db, activityIds: readonly string[]): Promise<
   const of = Map.groupBy(found, f => f.id)
   return id => of.get(id) ?? []
 }
+/** Who is in each group of this activity. */
+export const groupsOf = async (db: Db, { id }: Pick<Activity, 'id'>): Promise<Group[]> => (await groupsIn(db, [id]))(id)
 export const seatsOf = (of: Activity, groups: readonly Group[], isOver = isSplitOver(of)): Seats => ({
   ...{ quota: of.quota ?? 0, shares: sharesOf(of.quotaSplit), isOver },
   held: new Map(groups.map(g => [g.key, g.held])),

@@ -11,7 +11,7 @@ import { type Activity, activity } from '../model/activity.ts'
 import { type ActivityEnrolment, activityEnrolment, TOOK_SEATS } from '../model/enrolment.ts'
 import { drawLots, drawOrder, lotteryRecord, resultsOf } from '../model/lottery.ts'
 import { tell } from './about.ts'
-import { groupsIn, seatsOf, sharesSaid } from './groups.ts'
+import { groupsOf, seatsOf, sharesSaid } from './groups.ts'
 import { findRun } from './organisers.ts'
 import { setCounts } from './seats.ts'
 import { settingsOf } from './settings.ts'
@@ -51,7 +51,7 @@ async function drawHeld(db: Db, of: Activity, now = Date.now()): Promise<Drawn> 
   const rankIn = (row: ActivityEnrolment): number => rankOf.get(row.drawNo ?? row.seq) ?? 0
   const results = resultsOf(
     rows.toSorted((a, b) => rankIn(a) - rankIn(b)),
-    { ...seatsOf(of, (await groupsIn(db, [of.id]))(of.id), true), waitlist: of.waitlist },
+    { ...seatsOf(of, await groupsOf(db, of), true), waitlist: of.waitlist },
   )
   const drawn = rows.map(row => {
     const rank = rankIn(row)

@@ -6,7 +6,7 @@ import { type Activity, activity } from '../model/activity.ts'
 import { type ActivityEnrolment, activityEnrolment, OPEN, SEATED, TOOK_SEATS } from '../model/enrolment.ts'
 import { seated } from '../model/split.ts'
 import { tell } from './about.ts'
-import { groupsIn, isSplitOver, seatsOf } from './groups.ts'
+import { groupsOf, isSplitOver, seatsOf } from './groups.ts'
 import { settingsOf } from './settings.ts'
 
 interface Queue {
@@ -33,7 +33,7 @@ export const setCounts = (db: Db, id: string, set: Partial<Pick<Activity, 'held'
 /** Who has waited longest, where seats are shared out in their groups. */
 async function nextOf(db: Db, of: Activity, free: number): Promise<ActivityEnrolment[]> {
   const waiting = await db.unscoped(activityEnrolment).all({ activityId: of.id, state: 'waiting' }, { sort: ['seq'], ...(!of.splitBy && { limit: free }) }) // the activity's own
-  return of.splitBy && waiting.length ? seated(waiting, seatsOf(of, (await groupsIn(db, [of.id]))(of.id))) : waiting
+  return of.splitBy && waiting.length ? seated(waiting, seatsOf(of, await groupsOf(db, of))) : waiting
 }
 /** 60-AT6: free seats go to whoever waits longest: offered for some hours, shortly before the beginning given at once, until its sign-in opens. Holds the activity. */
 async function fill(db: Db, of: Activity, held: number): Promise<void> {

@@ -10,7 +10,7 @@ import { meantFor } from './audience.ts'
 import { isOfChoice } from './choose.ts'
 import { ownEnrolments } from './enrol.ts'
 import { mayRate } from './feedback.ts'
-import { groupOf, groupsIn, isSplitOver, placeIn, sharesSaid } from './groups.ts'
+import { groupOf, groupsIn, groupsOf, isSplitOver, placeIn, sharesSaid } from './groups.ts'
 import { canDraw } from './lottery.ts'
 import { mayObject } from './objections.ts'
 import { findRun, wordsOf } from './organisers.ts'
@@ -119,7 +119,7 @@ const TOOK: readonly string[] = TOOK_SEATS
 const MOST_PEOPLE = 5000
 /** What each group has of its seats. */
 async function rosterGroups(ctx: Ctx, of: Activity) {
-  const groups = (await groupsIn(ctx.db, of.splitBy ? [of.id] : []))(of.id)
+  const groups = of.splitBy ? await groupsOf(ctx.db, of) : []
   return (await sharesSaid(ctx, of)).map(share => {
     const { held = 0, waiting = 0, applied = 0 } = groups.find(g => g.key === share.key) ?? {}
     return { ...share, held, waiting, applied }

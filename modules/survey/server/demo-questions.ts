@@ -1,17 +1,12 @@
 import { type Question, question } from '../model/question.ts'
+import { options, rows, single } from './seed-questions.ts'
 
-const options = (...labels: string[]) => labels.map((label, i) => ({ key: `o${i + 1}`, label, exclusive: null, openText: label === '其他' ? true : null, score: null }))
-const single = (key: string, title: string, ...labels: string[]): Question => question({ key, type: 'single', title, required: true, options: options(...labels) })
 const content = (key: string, title: string): Question => single(key, title, '很满意', '满意', '一般', '不满意')
 const nps = question({ key: 'nps', type: 'nps', title: '你愿意向学弟学妹推荐吗', required: true })
 const more = question({ key: 'more', type: 'text', title: '还有什么建议' })
 const grid = question({
   ...{ key: 'grid', type: 'matrix', title: '请给下面几项打分', required: true, cell: 'scale', min: 1, max: 5 },
-  rows: [
-    { key: 'r1', label: '环境' },
-    { key: 'r2', label: '服务' },
-    { key: 'r3', label: '价格' },
-  ],
+  rows: rows('环境', '服务', '价格'),
 })
 /** Satisfaction, with a branch for those who are not content. */
 export const CONTENT: readonly Question[] = [

@@ -1,14 +1,11 @@
 import { seed } from '#server/context.ts'
 import { type Question, question } from '../model/question.ts'
 import { surveyTemplate } from '../model/template.ts'
+import { options, rows, single } from './seed-questions.ts'
 
-const options = (...labels: string[]) =>
-  labels.map((label, i) => ({ key: `o${i + 1}`, label, exclusive: label === '都没有' ? true : null, openText: label === '其他' ? true : null, score: null }))
-const single = (key: string, title: string, ...labels: string[]): Question => question({ key, type: 'single', title, required: true, options: options(...labels) })
 const multi = (key: string, title: string, ...labels: string[]): Question => question({ key, type: 'multi', title, required: true, options: options(...labels) })
 const satisfied = (key: string, title: string): Question => single(key, title, '很满意', '满意', '一般', '不满意')
-const rated = (title: string, ...lines: string[]): Question =>
-  question({ key: 'grid', type: 'matrix', title, required: true, cell: 'scale', min: 1, max: 5, rows: lines.map((label, i) => ({ key: `r${i + 1}`, label })) })
+const rated = (title: string, ...lines: string[]): Question => question({ key: 'grid', type: 'matrix', title, required: true, cell: 'scale', min: 1, max: 5, rows: rows(...lines) })
 const said = (title: string): Question => question({ key: 'more', type: 'text', title })
 /** Asked only of whoever is not content with the question before. */
 const unlessSatisfied = (of: string, asked: Question): Question => ({ ...asked, showAny: true, showIf: ['o3', 'o4'].map(value => ({ question: of, op: 'is' as const, value })) })

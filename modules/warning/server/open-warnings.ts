@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { roleHolds } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
 import { studentCount } from '#server/extensions/student-counts.ts'
 import { warningSources } from '#server/extensions/warning-sources.ts'
@@ -13,9 +14,7 @@ const dayOf = (at: Sql): Sql => sql`(${atSchool(at)})::date`
 function ofCounsellors(db: Db): Sql {
   const sources = db.registered(warningSources)
   return sql`cross join lateral (select coalesce(sum((p->>'points')::numeric), 0)::float8 as score from jsonb_array_elements(c.parts) p
-    join unnest(${sources.map(s => s.code)}::text[], ${sources.map(s => s.permission)}::text[]) k(code, permission) on k.code = p->>'source'
-    where exists (select from menu m join role_menu rm on rm.tenant_id = m.tenant_id and rm.menu_id = m.id join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id
-      where m.tenant_id = c.tenant_id and m.permission_key = k.permission and r.code = 'fdy')) v`
+    join unnest(${sources.map(s => s.code)}::text[], ${sources.map(s => s.permission)}::text[]) k(code, permission) on k.code = p->>'source' where ${roleHolds(db, 'fdy', sql`k.permission`)}) v`
 }
 /** Whether a student is on the counsellor's list of warnings on a day. Neither reasons nor scores are told: whom to talk to is no decision about anybody (60-EW2). */
 export default studentCount({

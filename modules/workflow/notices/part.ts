@@ -1,5 +1,5 @@
 import { definePart } from '#model'
-import { noticePeople, publicNotice, publicNoticeLine, runningNotices } from './model/notice.ts'
+import { NOTICE_PAGES, noticePeople, publicNotice, publicNoticeLine, runningNotices } from './model/notice.ts'
 import { NOTICE_MESSAGES } from './model/notice-messages.ts'
 import { decideObjection, objection, objectionActions, raiseObjection } from './model/objection.ts'
 
@@ -22,8 +22,8 @@ export default definePart({
     },
   ],
   pages: [
-    { path: '/workflow/public-notices', title: '结果公示', component: 'workflow/PublicNoticePage', access: 'signedIn', frame: 'shell' },
-    ...['/welcome/notices', '/dzks/exame/notices'].map(
+    { path: NOTICE_PAGES.admin, title: '结果公示', component: 'workflow/PublicNoticePage', access: 'signedIn', frame: 'shell' },
+    ...[NOTICE_PAGES.welcome, NOTICE_PAGES.exam].map(
       path => ({ path, title: '结果公示', component: 'workflow/PublicNoticePage', access: 'signedIn', frame: 'bare', isEntry: true }) as const,
     ),
   ],

@@ -1,12 +1,11 @@
 import { InputNumber, Select } from 'antd'
+import type { ReactNode } from 'react'
 import { provinceSelect } from '#modules/campus/model/canton-actions.ts'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { DictSelect } from '#web/inputs/DictSelect.tsx'
-import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
@@ -14,25 +13,21 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { Ranking } from '#web/statistics/Ranking.tsx'
 import { Parts } from '#web/statistics/Statistics.tsx'
+import { useFilters } from '#web/statistics/useFilters.tsx'
 import { MISSING } from '#web/values/format.ts'
-import { alumniIndustry } from '../model/dictionaries.ts'
 import { alumniStatistics, alumniStatisticsSheet, GROUPINGS } from '../model/statistics.ts'
 
 const yearOf = (given: string | null): number | undefined => (given && /^(19|20)\d\d$/.test(given) ? Number(given) : undefined)
 /** 校友统计: by year, region, industry and college, as they stand now. */
 export default function AlumniStatisticsPage() {
   const [params] = useOwnParams()
-  const [fromYear, toYear, departmentId, province, industry] = [
-    yearOf(params.get('fromYear')),
-    yearOf(params.get('toYear')),
-    ...['departmentId', 'province', 'industry'].map(name => params.get(name)),
-  ]
-  const asked = { ...(fromYear && { fromYear }), ...(toYear && { toYear }), ...(departmentId && { departmentId }), ...(province && { province }), ...(industry && { industry }) }
+  const { chosen, inputs } = useFilters(alumniStatistics.input, ['industry', 'departmentId'])
+  const [fromYear, toYear, province] = [yearOf(params.get('fromYear')), yearOf(params.get('toYear')), params.get('province')]
+  const asked = { ...chosen, ...(fromYear && { fromYear }), ...(toYear && { toYear }), ...(province && { province }) }
   const read = useRead(alumniStatistics, asked)
   const filters = {
-    ...(departmentId && { departmentId }),
+    ...chosen,
     ...(province && { province }),
-    ...(industry && { industry }),
     ...(fromYear && { 'leaveYear.ge': String(fromYear) }),
     ...(toYear && { 'leaveYear.le': String(toYear) }),
   }
@@ -40,7 +35,7 @@ export default function AlumniStatisticsPage() {
   return (
     <Page title={t('校友统计')} actions={read.data?.people ? <DownloadButton of={alumniStatisticsSheet} input={asked} /> : null}>
       <Stack>
-        <Filters />
+        <Filters others={inputs} />
         <Loaded of={read} empty={data => data.people === 0 && (Object.keys(asked).length ? t('没有符合条件的校友') : t('还没有校友'))}>
           {data => <Shown of={data} listed={listed} />}
         </Loaded>
@@ -79,7 +74,7 @@ function Shown({ of, listed }: { of: AnswerOf<typeof alumniStatistics>; listed: 
     </Stack>
   )
 }
-function Filters() {
+function Filters({ others }: { others: ReactNode }) {
   const [params, , put] = useOwnParams()
   const provinces = useRead(provinceSelect, {}).data ?? []
   const year = (name: 'fromYear' | 'toYear', label: string) => (
@@ -96,13 +91,13 @@ function Filters() {
       onPressEnter={event => put({ [name]: event.currentTarget.value.trim() || undefined })}
     />
   )
-  const named = (label: string) => ({ 'aria-label': label, placeholder: label })
   return (
     <Row as="div" role="search" aria-label={t('筛选')}>
       {year('fromYear', t('毕业年份从'))}
       {year('toYear', t('毕业年份到'))}
       <Select
-        {...named(t('所在省份'))}
+        aria-label={t('所在省份')}
+        placeholder={t('所在省份')}
         className="ql-filter"
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
@@ -111,8 +106,7 @@ function Filters() {
         options={provinces.map(p => ({ value: p.code, label: p.name }))}
         onChange={next => put({ province: next ?? undefined })}
       />
-      <DictSelect className="ql-filter" {...named(t('行业'))} of={alumniIndustry} value={params.get('industry')} onChange={next => put({ industry: next ?? undefined })} />
-      <RefSelect className="ql-filter" {...named(t('院系'))} to="department" value={params.get('departmentId')} onChange={next => put({ departmentId: next ?? undefined })} />
+      {others}
     </Row>
   )
 }

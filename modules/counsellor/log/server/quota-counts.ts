@@ -20,18 +20,12 @@ const own = (db: Db): Sql => sql`class_staff_now c join student s on s.tenant_id
   and c.tenant_id = ${db.me.tenantId} and c.role = 'fdy'`
 /** Key students `s`: their counsellor has an open warning about them. What it is about is not read here, nor who is in the care of the counselling centre. */
 const isKey = async (db: Db): Promise<Sql> => sql` and s.id in (select w.student_id from ${await countOf(db, 'warnings', sql`${today()}::date`)} w where w.n > 0)`
-/** How many students each counsellor has. */
-async function loadsOf(db: Db, ids: readonly string[], more: Sql): Promise<Loads> {
-  const rows = await db.query<{ id: string; n: number }>(
-    sql`select c.teacher_id as id, count(distinct s.id)::int as n from ${own(db)} where c.teacher_id = any(${[...ids]}::uuid[])${more} group by 1`,
-  )
-  return new Map(rows.map(r => [r.id, r.n]))
-}
 /** Rooms `y.room_id` in which students of a counsellor live today. */
 const ownRooms = (db: Db): Sql => sql`${own(db)} join ${roomsOfStudents(db)} y on y.student_id = s.id and y.is_now`
-async function roomsOf(db: Db, ids: readonly string[]): Promise<Loads> {
+/** How many students, or rooms, each counsellor has. */
+async function loadsOf(db: Db, ids: readonly string[], of: { each: Sql; from: Sql; more?: Sql }): Promise<Loads> {
   const rows = await db.query<{ id: string; n: number }>(
-    sql`select c.teacher_id as id, count(distinct y.room_id)::int as n from ${ownRooms(db)} where c.teacher_id = any(${[...ids]}::uuid[]) group by 1`,
+    sql`select c.teacher_id as id, count(distinct ${of.each})::int as n from ${of.from} where c.teacher_id = any(${[...ids]}::uuid[])${of.more ?? empty} group by 1`,
   )
   return new Map(rows.map(r => [r.id, r.n]))
 }
@@ -81,9 +75,9 @@ export async function progressOf(db: Db, quotas: readonly Asked[], ids: readonly
   ]
   const done = new Map(counts.map(c => [keyOf(c.teacherId, c.quotaId), c.n]))
   const loads = {
-    everyStudent: students.length ? await loadsOf(db, ids, empty) : NONE,
-    keyStudents: keys.length ? await loadsOf(db, ids, key) : NONE,
-    everyRoom: rooms.length ? await roomsOf(db, ids) : NONE,
+    everyStudent: students.length ? await loadsOf(db, ids, { each: sql`s.id`, from: own(db) }) : NONE,
+    keyStudents: keys.length ? await loadsOf(db, ids, { each: sql`s.id`, from: own(db), more: key }) : NONE,
+    everyRoom: rooms.length ? await loadsOf(db, ids, { each: sql`y.room_id`, from: ownRooms(db) }) : NONE,
   }
   return (teacherId, { id, coverage, minCount }) => ({
     asked: coverage === 'none' ? minCount : (loads[coverage].get(teacherId) ?? 0),

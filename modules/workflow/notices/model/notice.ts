@@ -1,6 +1,8 @@
 import { action, bool, choice, datetime, entity, integer, json, list, ref, shape, states, text } from '#model'
 import { NOTICE_COLUMNS } from './notice-columns.ts'
 
+/** Where people of each realm read what is on public notice. */
+export const NOTICE_PAGES = { admin: '/workflow/public-notices', welcome: '/welcome/notices', exam: '/dzks/exame/notices' } as const
 export const NOTICE_LEVELS = { class: '本班级', college: '本学院', school: '全校' } as const
 export type NoticeLevel = keyof typeof NOTICE_LEVELS
 export const publicNoticeStates = states({

@@ -6,12 +6,12 @@ import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { closeTodos } from '#server/notifications/todos.ts'
-import { publicNoticeLine } from '../model/notice.ts'
+import { NOTICE_PAGES, publicNoticeLine } from '../model/notice.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
 import { decideObjection, objection, objectionStates } from '../model/objection.ts'
 import { HANDLER_NAMES, isHandler } from './handlers.ts'
 import { type LineOfNotice, lockLine, releaseLine } from './lines.ts'
-import { readAt, readIn } from './publish.ts'
+import { readAt } from './publish.ts'
 import { runAgain } from './run-again.ts'
 
 type Objection = Row<typeof objection> & Pick<StoredRow<typeof objection>, 'claimantId'>
@@ -63,15 +63,15 @@ async function tellDecided(
   const result = { text: objectionStates.labels[upheld ? 'upheld' : 'dismissed'] }
   const to = settled.flatMap(s => (s.claimantId ? [s.claimantId] : []))
   const about = { bizType: 'publicNotice', bizId: line.noticeId }
-  const realms = await db.query<{ realm: string; to: string[] }>(
+  const realms = await db.query<{ realm: keyof typeof NOTICE_PAGES; to: string[] }>(
     sql`select realm, array_agg(id) as to from sys_user where tenant_id = ${db.me.tenantId} and id = any(${to}::uuid[]) group by 1`,
   )
   for (const { realm, to: those } of realms) {
-    const link = `${readIn(realm)}?tab=mine`
+    const link = `${NOTICE_PAGES[realm]}?tab=mine`
     await notify(db, NOTICE_MESSAGES.objectionAnswered, { ...about, link, mobileLink: link, to: those, values: { title: line.title, result, answer } })
   }
   if (!upheld) return
   const own = line.studentId ? [...(await accountsOf(db, [line.studentId])).values()] : [line.userId ?? ''].filter(Boolean)
-  const there = line.userId ? readAt(db, line.bizType) : readIn('admin')
+  const there = line.userId ? readAt(db, line.bizType) : NOTICE_PAGES.admin
   await notify(db, NOTICE_MESSAGES.resultChanged, { ...about, link: there, mobileLink: there, to: own.filter(id => !to.includes(id)), values: { title: line.title, answer } })
 }

@@ -5,15 +5,12 @@ import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { figureOn } from '#modules/system/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { type NoticeLevel, publicNotice, publicNoticeLine } from '../model/notice.ts'
+import { NOTICE_PAGES, type NoticeLevel, publicNotice, publicNoticeLine } from '../model/notice.ts'
 import { columnsFor, maskedNo } from '../model/notice-columns.ts'
 import { noticeEnd } from '../model/notice-days.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
 import { kindNamed, type NoticeLineOf } from './kinds.ts'
 
-export const READ = '/workflow/public-notices'
-/** Where people read them who are on no roll. */
-const READ_BY: Readonly<Record<string, string>> = { exam: '/dzks/exame/notices', welcome: '/welcome/notices' }
 /** A notice to publish. */
 export interface NoticeOf {
   round: { id: string; name: string; noticeWorkdays?: number | null; ownerDepartmentId?: string | null }
@@ -153,7 +150,7 @@ export async function tellNoticed(db: Db, noticeIds: readonly string[]): Promise
     where n.tenant_id = ${db.me.tenantId} and n.id = any(${[...noticeIds]}::uuid[]) and coalesce(l.user_id, u.user_id) is not null
     group by n.id, n.title, n.end_at, l.biz_type, l.user_id is not null`)
   for (const { id, title, endAt, bizType, isOutside, to } of rows) {
-    const link = `${isOutside ? readAt(db, bizType) : READ}?id=${id}`
+    const link = `${isOutside ? readAt(db, bizType) : NOTICE_PAGES.admin}?id=${id}`
     await notify(db, NOTICE_MESSAGES.noticed, {
       to,
       values: { title, endAt: schoolTimeText(new Date(endAt).toISOString()) },
@@ -165,7 +162,4 @@ export async function tellNoticed(db: Db, noticeIds: readonly string[]): Promise
   }
 }
 /** The page of the realm whose people such results are about. */
-export function readAt(db: Db, bizType: string): string {
-  return readIn(kindNamed(db, bizType)?.realm ?? 'admin')
-}
-export const readIn = (realm: string): string => READ_BY[realm] ?? READ
+export const readAt = (db: Db, bizType: string): string => NOTICE_PAGES[kindNamed(db, bizType)?.realm ?? 'admin']
