@@ -97,3 +97,14 @@ export async function moved(s: ActivitySchool, id: string, startAt: string, last
     ...{ enrolFrom: new Date(start - 9 * DAY_MS).toISOString(), enrolTo: new Date(start - HOUR_MS / 60).toISOString(), cancelUntil: startAt },
   })
 }
+interface Offered {
+  id: string
+  placesLeft: number | null
+  waiting: number
+  mine: string | null
+  position: number | null
+  isOpen: boolean
+  clash: { what: string; from: string } | null
+}
+/** An activity as it is offered to a student. */
+export const offeredTo = async (id: string, by: Actor): Promise<Offered | undefined> => ok(await by.get<Offered[]>('activity/activityEnrolment/square')).find(a => a.id === id)

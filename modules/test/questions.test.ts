@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PIXEL, upload } from '#testing/roster.ts'
-import type { Actor } from '#testing/school.ts'
 import { cellsOf } from './model/cells.ts'
 import { contentOf, isContent } from './model/content.ts'
 import { drawn, formOf, poolOf } from './model/draw.ts'
 import type { Section } from './model/paper.ts'
 import { readPasted } from './model/paste.ts'
 import { testQuestion, testQuestionVersion } from './model/question.ts'
-import { testSchedule } from './model/schedule.ts'
 import { likeness, mayBeAlike, normalStem } from './model/stem.ts'
 import { ok, ruleOf, type TestSchool, testSchool } from './testing.ts'
 
@@ -79,46 +76,6 @@ describe('questions', () => {
     const refused = await add({ bankId: bank.id }, s.reviewer)
     expect([ruleOf(refused), refused.errors[0]?.values]).toEqual(['notEditor', { name: '有编辑的题库' }])
     ok(await add({ bankId: bank.id }))
-  })
-})
-describe('pictures', () => {
-  const picture = async (by: Actor) => (await upload<{ fileId: string }>(by, 'oss/oss/endpoint/put-file', PIXEL, '标志.png')).data.fileId
-  const reads = async (fileId: string, by: Actor) => (await by.get('oss/oss/endpoint/download-file', { fileId })).code !== 404
-  it('60-OT2 of a question are read while it is answered and when the paper may be seen, and by nobody before that', async () => {
-    const { id: bankId } = ok(await s.officer.post<{ id: string }>('test/questionBank/add', { code: 'PICT', name: '标志', category: 'safety' }))
-    const files = [await picture(s.officer), await picture(s.officer)]
-    const draft = { bankId, no: 'P1', type: 'single', stem: '哪个是禁止烟火？', options: '[图1]\n[图3]\n都不是', answer: 'A', media: files }
-    const { id, version } = ok(await s.officer.post<{ id: string; version: number }>('test/testQuestion/add', draft))
-    const review = () => s.reviewer.post('test/testQuestion/review', { ids: [id] })
-    const refused = await review()
-    expect([ruleOf(refused), refused.errors[0]?.values]).toEqual(['picture', { no: 'P1', n: 3, count: 2 }])
-    ok(await s.officer.post('test/testQuestion/update', { id, version, options: '[图1]\n[图2]\n都不是' }))
-    ok(await review())
-    const [kept] = await s.db.unscoped(testQuestionVersion).all({ questionId: id })
-    const shown = kept?.content?.pictures ?? []
-    expect([shown.length, shown.some(file => files.includes(file))]).toEqual([2, false])
-    const paperId = await s.paper([s.section({ type: 'single', count: 1, bankIds: [bankId], mustIds: [id] })], { mode: 'fixed' })
-    const test = await s.published({ paperId, passScore: 1, showAnswers: 'never', showScore: 'never' })
-    const [one, two] = [s.pupils[0] as Actor, s.pupils[1] as Actor]
-    const file = shown[0] ?? ''
-    expect([await reads(file, one), await reads(files[0] ?? '', one)]).toEqual([false, false])
-    const sheet = ok(await s.start(one, test))
-    expect(sheet.questions[0]).toMatchObject({ pictures: shown })
-    expect([await reads(file, one), await reads(file, two), await reads(files[0] ?? '', one)]).toEqual([true, false, false])
-    // the question as it is edited later changes nothing of what was asked
-    ok(await s.officer.post('test/testQuestion/update', { id, version: (await s.db.unscoped(testQuestion).one(id)).version, options: '甲\n乙', media: [] }))
-    expect(await reads(file, one)).toBe(true)
-    ok(await s.handIn(one, sheet.attemptId))
-    expect(await reads(file, one)).toBe(false)
-    await s.db.update(testSchedule, test, { showAnswers: 'atOnce' })
-    const paper = ok(await one.get<{ questions: Array<{ pictures: string[] }> }>('test/testAttempt/paper', { attemptId: sheet.attemptId }))
-    expect([paper.questions[0]?.pictures, await reads(file, one), await reads(file, two)]).toEqual([shown, true, false])
-    // practice: the wrong ones of tests whose answers may be seen, of the caller alone
-    const wrong = async (by: Actor) => ok(await by.get<Array<{ question: { stem: string; key: string } }>>('test/testAttempt/wrong', {})).map(one => one.question.stem)
-    await s.db.update(testSchedule, test, { showScore: 'atOnce' })
-    expect([await wrong(one), await wrong(two)]).toEqual([[draft.stem], []])
-    await s.db.update(testSchedule, test, { showAnswers: 'never' })
-    expect(await wrong(one)).toEqual([])
   })
 })
 describe('pasted text', () => {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
-import style from './layout.module.css'
-import { Page } from './Page.tsx'
+import { Page } from '#web/layout/Page.tsx'
+import style from './key-page.module.css'
 
 /** What the link says: the input of the actions that it opens. */
 export interface KeyLink {
@@ -15,7 +15,7 @@ export function KeyPage({ title, children }: { title: string; children: (link: K
   const [params] = useSearchParams()
   const [key, tenantId] = [params.get('key'), params.get('tenantId')]
   return (
-    <main className={style.keyed}>
+    <main className={style.page}>
       {key ? (
         children({ key, tenantId })
       ) : (
