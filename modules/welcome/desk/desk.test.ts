@@ -126,8 +126,9 @@ describe('30-WS6 a scan', () => {
   })
   it('without a network comes later with the device’s time; what was done meanwhile stays, and nothing is done twice', async () => {
     const [a, b] = [await arrival(), await arrival()]
-    const [first, second] = [await codeOf(a), await codeOf(b)]
-    const at = new Date(Date.now() - 600).toISOString()
+    const { code: first, until } = await codes(a)
+    const second = await codeOf(b)
+    const at = new Date(Date.parse(until) - 60_001).toISOString() // a clock behind the server's: just before the code was made
     ok(await scan(bo, { code: second }))
     const queued = [first, second].flatMap(code => [
       { code, at },

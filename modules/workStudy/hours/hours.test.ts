@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#model/days.ts'
 import { schoolMs } from '#model/school-time.ts'
 import { weekOf } from '#model/week.ts'
@@ -184,6 +184,8 @@ describe('confirmation', () => {
   })
 })
 describe('the code on the screen', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] })) // stands still: no code changes between its screen and its scan
+  afterEach(() => void vi.useRealTimers())
   const scan = (who: Actor, code: string) => who.post<{ what: string; hours: number | null }>('workStudy/workScan/scan', { code })
   const code = async (by = s.library) => ok(await by.get<{ code: string; seconds: number }>('workStudy/workScan/code', {}))
   const old = (unitId: string) => codeAt(`${s.db.key('workStudy codes').toString('base64url')} ${unitId}`, unitId, 30, Date.now() - 31_000)
