@@ -6,6 +6,7 @@ import { evidence } from '#modules/evidence/model/evidence.ts'
 import { courseGrade } from '../grades/model/course-grade.ts'
 import { cqaIndex } from '../schemes/model/index-row.ts'
 import { cqaScheme } from '../schemes/model/scheme.ts'
+import type { tryStudent } from '../sheets/model/actions.ts'
 import { cqaItemScore } from '../sheets/model/item-score.ts'
 import { cqaScore, cqaSheet } from '../sheets/model/sheet.ts'
 import { type CqaSchool, cqaSchool, endSchemes, inHours, ruleOf, XN } from '../testing.ts'
@@ -69,6 +70,27 @@ it('50-CQ12 a rule is tried by the office only, on another evaluation, with a tr
   expect(ruleOf(await replay(await draft({ code: 'T', kind: 'group', combine: 'sum', maxScore: 100 })))).toBe('empty')
   expect((await replay(id, formerId, s.fdy)).code).toBe(403)
   await endSchemes(s)
+})
+it('50-CQ3 a draft is tried with one student: each point with its entry and rule, what nobody scored with its base; nothing is stored', async () => {
+  const id = await s.draft({ rankScopes: ['class'] })
+  await s.tree(id, treeOf(10, [{ code: 'N1', kind: 'scored', scorer: 'group', minScore: 0, maxScore: 10, baseScore: 2 }]))
+  const attempt = (studentId = ids[0], by = s.officer, schemeId = id) => by.get<OutputOf<typeof tryStudent>>('cqa/cqaScheme/tryStudent', { schemeId, studentId })
+  const before = await stored()
+  const { data } = await attempt()
+  expect(data).toMatchObject({ name: '学生0', total: 12, pendingReason: null, unused: [] })
+  expect(data.nodes.map(n => [n?.code, n?.score])).toEqual([
+    ['T', 12],
+    ['D', 2],
+    ['D1', 0],
+    ['N1', 2],
+    ['Z', 10],
+  ])
+  expect(data.nodes.at(-1)?.lines).toEqual([expect.objectContaining({ kind: 'activity', points: 10, counts: true, rule: '10分' })])
+  expect(await stored()).toEqual(before)
+  // a published one counts what people gave so far
+  expect((await attempt(ids[1], s.officer, formerId)).data.nodes.find(n => n?.code === 'D1')).toMatchObject({ score: 43, stage: 'group' })
+  expect((await attempt(ids[0], s.fdy)).code).toBe(403)
+  expect(ruleOf(await attempt(ids[0], s.officer, await draft({ code: 'T', kind: 'group', combine: 'sum', maxScore: 100 })))).toBe('empty')
 })
 const group = { kind: 'group', combine: 'sum', maxScore: 100 } as const
 const evidenceRules = [

@@ -16,6 +16,7 @@ import { ConfirmRemove } from '#web/records/ConfirmRemove.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { TryButton } from '../../sheets/web/public/TryButton.tsx'
 import { schemeTree } from '../model/actions.ts'
 import { COMBINES, cqaIndex, INDEX_KINDS } from '../model/index-row.ts'
 import { RuleTable } from './RuleTable.tsx'
@@ -76,6 +77,8 @@ function Tree({ id }: { id: string }) {
                   <Button type="primary" icon={<Plus size={15} />} onClick={() => setAsked({ what: 'add', parentId: null })}>
                     {t('新增顶层指标')}
                   </Button>
+                ) : all.length ? (
+                  <TryButton schemeId={id} />
                 ) : null
               }
             >

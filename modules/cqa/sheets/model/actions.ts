@@ -1,7 +1,7 @@
 import { action, bool, choice, datetime, decimal, integer, list, ref, shape, text } from '#model'
 import { evidence } from '#modules/evidence/model/evidence.ts'
 import { INDEX_KINDS } from '../../schemes/model/index-row.ts'
-import { RANK_SCOPES, STAGES, schemeStages } from '../../schemes/model/scheme.ts'
+import { cqaScheme, RANK_SCOPES, STAGES, schemeStages } from '../../schemes/model/scheme.ts'
 import { cqaSheet, EXCLUDED, sheetStates } from './sheet.ts'
 
 const required = { required: true } as const
@@ -82,6 +82,14 @@ export const explainSheet = action('cqa.cqaSheet.explain', '得分说明', {
   input: { id: ref('cqaSheet', '测评表', required) },
   output: explained,
 })
+/** What a scheme makes of one student now, before it is published as well. Nothing is stored. */
+export const tryStudent = action('cqa.cqaScheme.tryStudent', '用一名学生试算', {
+  method: 'GET',
+  permission: 'cqa:cqaScheme:publish',
+  input: { schemeId: ref('cqaScheme', '测评方案', required), studentId: ref('student', '学生', required) },
+  output: { name: explained.name, total: explained.total, pendingReason: explained.pendingReason, nodes: explained.nodes, unused: explained.unused },
+  refusals: cqaScheme.options.refusals ?? {},
+})
 /** The newest own sheet, or that of a scheme; none before the first scheme. */
 export const mySheet = action('cqa.cqaSheet.mine', '我的测评', {
   method: 'GET',
@@ -132,4 +140,4 @@ export const correctScore = action('cqa.cqaSheet.correctScore', '更正得分', 
     range: '“{index}”的得分须在 {min} 到 {max} 之间，填的是 {score}',
   },
 })
-export const sheetActions = [explainSheet, mySheet, calculateSheets, cancelCalculation, excludeStudent, includeStudent, correctScore]
+export const sheetActions = [explainSheet, tryStudent, mySheet, calculateSheets, cancelCalculation, excludeStudent, includeStudent, correctScore]

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { OutputOf, Row } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { evidenceOf } from '#modules/evidence/server/api.ts'
@@ -33,8 +33,7 @@ interface Held {
   stage: Stage
   reason: string | null
 }
-const heldOf = (db: Db, { id, studentId }: Sheet): Promise<Held[]> =>
-  db.query<Held>(sql`select s.index_id as "indexId", s.stage, s.reason from (${heldScores(db, sql`select ${id}::uuid as id, ${studentId}::uuid as student_id`)}) s`)
+const heldOf = (db: Db, sheet: Sql): Promise<Held[]> => db.query<Held>(sql`select s.index_id as "indexId", s.stage, s.reason from (${heldScores(db, sheet)}) s`)
 function howOf(all: readonly Index[], of: Index): string | null {
   if (of.kind === 'formula') return of.formula
   if (of.kind !== 'group') return null
@@ -47,31 +46,33 @@ const sharesOf = (sheet: Sheet, scheme: Scheme) =>
     const [rank, size] = [sheet[SCOPES[scope].rank], sheet[SCOPES[scope].size]]
     return { scope, rank, size, share: shareOf(rank, size) }
   })
+interface Score {
+  items: Record<string, number>
+  total: number | null
+  pending: string | null
+}
+/** The scores of one student, a select of `id` and `student_id`, as they would be calculated now. */
+async function scoredNow(db: Db, scheme: Scheme, sheet: Sql, all: readonly Index[]): Promise<Score> {
+  const [now] = await db.query<Score>(sql`select n.items, n.total::float8 as total, n.pending from (${await scoresOf(db, scheme, sheet, { all })}) n`)
+  return now ?? { items: {}, total: null, pending: null }
+}
 /** The scores as they would be calculated now; of a result that is fixed those it was fixed with. */
-async function scoreOf(db: Db, scheme: Scheme, sheet: Sheet, all: readonly Index[]): Promise<{ items: Record<string, number>; total: number | null; pending: string | null }> {
+async function scoreOf(db: Db, scheme: Scheme, sheet: Sheet, all: readonly Index[]): Promise<Score> {
   const isFixed = scheme.stage !== 'scoring' || sheet.state === 'excluded'
   if (isFixed) return { items: { ...sheet.items }, total: sheet.total, pending: sheet.pendingReason }
-  const scores = await scoresOf(db, scheme, sheetsOf(db, scheme, sql`and t.id = ${sheet.id}`), { all })
-  const [now] = await db.query<{ items: Record<string, number>; total: number; pending: string | null }>(
-    sql`select n.items, n.total::float8 as total, n.pending from (${scores}) n`,
-  )
-  return now ?? { items: {}, total: null, pending: null }
+  return scoredNow(db, scheme, sheetsOf(db, scheme, sql`and t.id = ${sheet.id}`), all)
 }
 async function correctionsOf(db: Db, { id }: Sheet): Promise<Explained['corrections']> {
   const rows = await db.unscoped(cqaCorrection).all({ sheetId: id }, { sort: ['-createdAt'] }) // of the sheet
   return rows.map(({ resultNo, createdAt: at, fromTotal, toTotal, fromRank, toRank, changes, reason }) => ({ resultNo, at, fromTotal, toTotal, fromRank, toRank, changes, reason }))
 }
-export async function explanationOf({ db }: Pick<Ctx, 'db'>, sheet: Sheet): Promise<Explained> {
-  const scheme = await db.unscoped(cqaScheme).one(sheet.schemeId) // the scheme of the sheet
-  const all = await indexesOf(db, scheme.id)
-  const { items, total, pending } = await scoreOf(db, scheme, sheet, all)
-  const [entries, held, who] = [await entriesOf(db, scheme, sheet.studentId), await heldOf(db, sheet), await studentOf(db, sheet.studentId)]
-  const running = scheme.stage === 'scoring' ? stageAt(scheme) : undefined
-  const lineOf = ({ indexId: _, ...line }: Entry): Line => line
+const lineOf = ({ indexId: _, ...line }: Entry): Line => line
+/** The tree of a scheme with the scores of a student: how each comes about, by which entries, and the entries that no rule counts. */
+function treeOf(
+  all: readonly Index[],
+  { items, entries, held }: { items: Record<string, number>; entries: readonly Entry[]; held: readonly Held[] },
+): Pick<Explained, 'nodes' | 'unused'> {
   return {
-    ...{ id: sheet.id, schemeId: scheme.id, scheme: scheme.name, xn: scheme.xn, name: who?.name ?? '', state: sheet.state, schemeStage: scheme.stage, running: running ?? null },
-    ...{ until: running ? schoolTimeText(windowOf(scheme, running).until) : null, isSelfMissed: sheet.isSelfMissed, pendingReason: pending },
-    ...{ excludedReason: sheet.excludedReason, returnedReason: sheet.returnedReason, total, ranks: sharesOf(sheet, scheme) },
     nodes: inTreeOrder(all).map(({ index, depth }) => {
       const { id, parentId, code, name, kind, maxScore, explanation } = index
       const given = held.find(h => h.indexId === id)
@@ -79,9 +80,34 @@ export async function explanationOf({ db }: Pick<Ctx, 'db'>, sheet: Sheet): Prom
       const score = items[code] ?? null
       return { id, parentId, depth, code, name, kind, score, maxScore, explanation, how: howOf(all, index), stage: given?.stage ?? null, reason: given?.reason ?? null, lines }
     }),
-    resultNo: sheet.resultNo,
-    corrections: await correctionsOf(db, sheet),
     unused: entries.filter(e => e.indexId === null).map(lineOf),
   }
+}
+export async function explanationOf({ db }: Pick<Ctx, 'db'>, sheet: Sheet): Promise<Explained> {
+  const scheme = await db.unscoped(cqaScheme).one(sheet.schemeId) // the scheme of the sheet
+  const all = await indexesOf(db, scheme.id)
+  const { items, total, pending } = await scoreOf(db, scheme, sheet, all)
+  const [entries, held, who] = [
+    await entriesOf(db, scheme, sheet.studentId),
+    await heldOf(db, sql`select ${sheet.id}::uuid as id, ${sheet.studentId}::uuid as student_id`),
+    await studentOf(db, sheet.studentId),
+  ]
+  const running = scheme.stage === 'scoring' ? stageAt(scheme) : undefined
+  return {
+    ...{ id: sheet.id, schemeId: scheme.id, scheme: scheme.name, xn: scheme.xn, name: who?.name ?? '', state: sheet.state, schemeStage: scheme.stage, running: running ?? null },
+    ...{ until: running ? schoolTimeText(windowOf(scheme, running).until) : null, isSelfMissed: sheet.isSelfMissed, pendingReason: pending },
+    ...{ excludedReason: sheet.excludedReason, returnedReason: sheet.returnedReason, total, ranks: sharesOf(sheet, scheme) },
+    ...treeOf(all, { items, entries, held }),
+    resultNo: sheet.resultNo,
+    corrections: await correctionsOf(db, sheet),
+  }
+}
+/** A student under a scheme without a sheet, or with the one there is: what people gave so far counts. */
+export async function triedOn(db: Db, scheme: Scheme, studentId: string): Promise<Pick<Score, 'total' | 'pending'> & Pick<Explained, 'nodes' | 'unused'>> {
+  const all = await indexesOf(db, scheme.id)
+  const [own] = await db.unscoped(cqaSheet).all({ schemeId: scheme.id, studentId }) // of the student that is tried
+  const sheet = sql`select ${own?.id ?? null}::uuid as id, ${studentId}::uuid as student_id`
+  const { items, total, pending } = await scoredNow(db, scheme, sheet, all)
+  return { total, pending, ...treeOf(all, { items, entries: await entriesOf(db, scheme, studentId), held: await heldOf(db, sheet) }) }
 }
 export default handle(explainSheet, async (ctx, { id }) => explanationOf(ctx, await ctx.db.visible(cqaSheet).one(id)))

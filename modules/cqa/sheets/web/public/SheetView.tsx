@@ -19,9 +19,6 @@ export type Node = NonNullable<Explained['nodes'][number]>
 type Line = NonNullable<Node['lines'][number]>
 /** A sheet to the point: total and ranks, then each dimension with its indexes, the entries under them and their rules. */
 export function SheetView({ of, edit }: { of: Explained; edit?: (node: Node) => React.ReactNode }) {
-  const nodes = of.nodes.flatMap(n => n ?? [])
-  const root = nodes.find(n => n.parentId === null)
-  const unused = of.unused.flatMap(l => l ?? [])
   const corrections = of.corrections.flatMap(c => c ?? [])
   return (
     <Stack>
@@ -37,6 +34,17 @@ export function SheetView({ of, edit }: { of: Explained; edit?: (node: Node) => 
         {of.ranks.map(r => r && <Figure key={r.scope} label={t(RANK_SCOPES[r.scope])} value={rankText(r.rank, r.size)} />)}
       </Figures>
       {corrections.length ? <Corrections of={corrections} /> : null}
+      <Dimensions of={of} edit={edit} />
+    </Stack>
+  )
+}
+/** Each dimension with its indexes and their entries, then what no rule counts. */
+export function Dimensions({ of, edit }: { of: Pick<Explained, 'nodes' | 'unused'>; edit?: ((node: Node) => React.ReactNode) | undefined }) {
+  const nodes = of.nodes.flatMap(n => n ?? [])
+  const root = nodes.find(n => n.parentId === null)
+  const unused = of.unused.flatMap(l => l ?? [])
+  return (
+    <>
       {nodes
         .filter(n => n.parentId === root?.id)
         .map(d => (
@@ -50,7 +58,7 @@ export function SheetView({ of, edit }: { of: Explained; edit?: (node: Node) => 
           <Lines of={unused} />
         </Sheet>
       ) : null}
-    </Stack>
+    </>
   )
 }
 /** Earlier versions of the result: what it was, and why it changed. */
