@@ -12,6 +12,7 @@ import { labourProject, labourSession, projectActions } from './model/project.ts
 import { labourSelfRecord } from './model/self-record.ts'
 import { selfRecord } from './model/self-record-application.ts'
 import { labourStatistics } from './model/statistics.ts'
+import { labourDuty, planWeek, weekActions } from './model/week.ts'
 
 const read = (of: string): string[] => [`labour:${of}:list`, `labour:${of}:export`]
 const PROJECT = ['labour:labourProject:*', 'labour:labourSession:list']
@@ -25,13 +26,14 @@ export default defineModule({
   code: 'labour',
   name: '劳动教育',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'exchange', 'leave', 'signIn'],
-  entities: [labourPlan, labourProject, labourSession, labourEnrolment, labourAttendance, labourAccount, labourHours, labourGrade, labourSelfRecord],
+  entities: [labourPlan, labourProject, labourSession, labourEnrolment, labourAttendance, labourAccount, labourHours, labourGrade, labourSelfRecord, labourDuty],
   subjects: [labourProject, labourSelfRecord],
   actions: [
     ...Object.values(projectActions),
     ...enrolmentActions,
     ...attendanceActions,
     ...gradeActions,
+    ...weekActions,
     ...Object.values(selfRecord),
     myLabour,
     labourStatistics,
@@ -63,6 +65,7 @@ export default defineModule({
         },
         { title: '培养要求', path: '/labour/plans', component: 'labour/PlanPage', icon: 'list-checks', of: [labourPlan] },
         { title: '项目管理', path: '/labour/projects', component: 'labour/ProjectPage', icon: 'clipboard-list', of: [labourProject, projectActions.publish, settleProject] },
+        { title: '劳动周安排', path: '/labour/week', component: 'labour/WeekPage', icon: 'calendar-range', of: [planWeek] },
         { title: '报名管理', path: '/labour/enrolments', component: 'labour/EnrolmentPage', icon: 'users', of: [...read('labourEnrolment'), dropEnrolment, assessEnrolment] },
         {
           title: '考勤核验',

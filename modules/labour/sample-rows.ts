@@ -20,6 +20,7 @@ const samples: SampleRows = {
   labourHours: n => ({ kind: 'service', amount: 20, sourceType: 'test', sourceId: `${n}`, sourceSeq: 1, reversesId: null }),
   labourGrade: () => ({ score: 80, grade: 'good', isMet: true, credit: 1 }),
   labourSelfRecord: () => ({ date: '2026-10-10', where: 'family', category: 'daily', minutes: 60, hours: 1, state: 'approved' }),
+  labourDuty: n => ({ groupNo: 1 + (n % 30), place: `花园 ${n}`, work: '除草', tools: '锄头' }),
   labourEnrolment: n => ({ arrival: n, state: 'waiting', performance: 80, report: 80, score: 80 }),
 }
 export default samples

@@ -11,6 +11,8 @@ interface ChosenRowPageProps {
   back?: string
   /** Entity whose rows are offered, and what the box and the empty page say. */
   of: string
+  /** Which of them. */
+  where?: Readonly<Record<string, string>>
   label: string
   placeholder: string
   none: string
@@ -19,7 +21,7 @@ interface ChosenRowPageProps {
   children: (id: string) => ReactNode
 }
 /** A page about one row, which is chosen in its head and kept in the address as `id`. Another row gets a new content, so that nothing of the former one stays. */
-export function ChosenRowPage({ title, back, of, label, placeholder, none, views, children }: ChosenRowPageProps) {
+export function ChosenRowPage({ title, back, of, where = {}, label, placeholder, none, views, children }: ChosenRowPageProps) {
   const [params, setParams] = useSearchParams()
   const id = params.get('id')
   const choose = (next: string | null): void => setParams(next ? { id: next } : {})
@@ -28,16 +30,16 @@ export function ChosenRowPage({ title, back, of, label, placeholder, none, views
       title={title}
       {...(back ? { back } : {})}
       views={id ? views : null}
-      actions={<RefSelect to={of} aria-label={label} placeholder={placeholder} value={id} onChange={choose} />}
+      actions={<RefSelect to={of} where={where} aria-label={label} placeholder={placeholder} value={id} onChange={choose} />}
     >
-      {id ? <Fragment key={id}>{children(id)}</Fragment> : <Choices of={of} none={none} onChoose={choose} />}
+      {id ? <Fragment key={id}>{children(id)}</Fragment> : <Choices of={of} where={where} none={none} onChoose={choose} />}
     </Page>
   )
 }
 const FEW = 8
 /** The first rows to choose from, so that nobody has to look for the box. */
-function Choices({ of, none, onChoose }: { of: string; none: string; onChoose: (id: string) => void }) {
-  const { data = [] } = useRefItems(of, {})
+function Choices({ of, where, none, onChoose }: { of: string; where: Readonly<Record<string, string>>; none: string; onChoose: (id: string) => void }) {
+  const { data = [] } = useRefItems(of, where)
   return (
     <Empty title={none}>
       <div className={style.choices}>

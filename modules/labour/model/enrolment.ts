@@ -38,6 +38,7 @@ export const labourEnrolment = entity(
     report: decimal('报告', { ...readonly, ...mark }),
     score: decimal('成绩', { ...readonly, ...mark, sortable: true }),
     hours: decimal('学时', { ...readonly, precision: 5, scale: 1, help: '结算时记入台账的学时' }),
+    groupNo: integer('组', { ...readonly, help: '劳动周的第几组' }),
     note: text('原因', { ...readonly, max: 200, translatable: true }),
     studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },

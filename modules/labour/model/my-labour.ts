@@ -21,6 +21,7 @@ export const myLabour = action('labour.labourEnrolment.mine', '我的劳动', {
         kind: choice('类型', PROJECT_KINDS, need),
         category: choice('类别', CATEGORIES, need),
         place: text('地点', { max: 200 }),
+        groupNo: integer('组'),
         state: enrolmentStates.field('状态'),
         cancelUntil: datetime('可以取消到', need),
         hours: decimal('学时'),
@@ -31,6 +32,8 @@ export const myLabour = action('labour.labourEnrolment.mine', '我的劳动', {
             start: datetime('开始', need),
             end: datetime('结束', need),
             hours: decimal('学时', need),
+            /** What one's group does in a session of a labour week, where and with what. */
+            duty: text('任务', { max: 500 }),
             attended: attendanceStates.field('出勤', { required: false, readonly: false }),
           }),
           need,

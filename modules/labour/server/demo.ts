@@ -13,6 +13,7 @@ import { labourEnrolment } from '../model/enrolment.ts'
 import { labourPlan } from '../model/plan.ts'
 import { labourProject, labourSession } from '../model/project.ts'
 import { bucketOf, DEFAULT_WEIGHTS, tenthsOf } from '../model/rules.ts'
+import { labourDuty } from '../model/week.ts'
 import { settleHours } from './hours.ts'
 import { writeSessions } from './sessions.ts'
 import { ENROLMENT } from './settle.ts'
@@ -28,6 +29,11 @@ const KINDS = [
   { kind: 'course', category: 'production', name: '劳模讲堂', place: '报告厅', hours: 2 },
 ] as const
 const [PAST, OPEN, EACH, REST, WEEK] = [32, 8, 3, 5, 7]
+const WEEK_POSTS = [
+  { place: '东区花园', work: '除草、修剪', tools: '锄头、剪刀、手套' },
+  { place: '图书馆', work: '书架除尘', tools: '抹布、水桶' },
+  { place: '体育馆', work: '清扫看台', tools: '扫帚、簸箕' },
+]
 const NOTICE = '<p>按要求着装，听从指导教师安排；身体不适及时说明。</p>'
 type Project = DraftOf<typeof labourProject> & Partial<Pick<Row<typeof labourProject>, 'state' | 'stage' | 'enrolled' | 'arrivals'>>
 /** Requirements of all grades, projects of the last terms with the hours of most students, and some that take enrolments now. */
@@ -152,7 +158,16 @@ async function past(db: Db, draft: Project, people: readonly DemoPupil[]): Promi
 }
 /** A project that takes enrolments. */
 async function open(db: Db, draft: Project, people: readonly DemoPupil[]): Promise<void> {
-  const { project } = await published(db, { ...draft, enrolled: people.length, arrivals: people.length })
-  const drafts = people.map((who, n) => ({ ...rowOf(project, who, n + 1), state: 'enrolled' as const }))
+  const { project, sessions } = await published(db, { ...draft, enrolled: people.length, arrivals: people.length })
+  const groupNo = (n: number) => (draft.kind === 'week' ? (n % WEEK_POSTS.length) + 1 : null)
+  const drafts = people.map((who, n) => ({ ...rowOf(project, who, n + 1), state: 'enrolled' as const, groupNo: groupNo(n) }))
   await db.insertMany(labourEnrolment, drafts, { history: false })
+  if (draft.kind !== 'week') return
+  const { id: projectId, teacherId, ownerDepartmentId } = project
+  await db.insertMany(
+    labourDuty,
+    sessions.flatMap(({ id: sessionId }, turn) =>
+      WEEK_POSTS.map((post, n) => ({ projectId, sessionId, groupNo: ((n + turn) % WEEK_POSTS.length) + 1, ...post, teacherId, ownerDepartmentId })),
+    ),
+  )
 }

@@ -16,6 +16,7 @@ import { mustNotBeBarred } from './bars.ts'
 import { mustBeFree } from './clashes.ts'
 import { firstStart, giveUp, queuesIn, setCounts } from './places.ts'
 import type { Project } from './sessions.ts'
+import { joinGroups } from './week.ts'
 
 export const ownEnrolments = ownRows(labourEnrolment, 'studentId')
 const refuse = (key: string, values: Record<string, unknown>, field?: string): never => {
@@ -44,12 +45,13 @@ const own = handle(enrol, async (ctx, { projectId, ...confirmed }) => {
   const arrival = project.arrivals + 1
   const state = isIn ? ('enrolled' as const) : ('waiting' as const)
   const { teacherId, ownerDepartmentId } = project
-  const row = { projectId, studentId: who.id, teacherId, ownerDepartmentId, arrival, state, enrolledAt: now, safetyConfirmedAt: now, note: null }
+  const row = { projectId, studentId: who.id, teacherId, ownerDepartmentId, arrival, state, enrolledAt: now, safetyConfirmedAt: now, note: null, groupNo: null }
   const { grade, departmentId, majorId, classId } = await db.unscoped(student).one(who.id) // the caller's own
   const place = { grade, departmentId, majorId, classId }
   if (before) await db.update(labourEnrolment, before.id, { ...row, ...place })
   else await db.insert(labourEnrolment, { ...row, ...place })
   await setCounts(db, projectId, { arrivals: arrival, ...(isIn && { enrolled: project.enrolled + 1 }) })
+  await joinGroups(db, projectId)
   return { state, position: isIn ? null : ((await queuesIn(db, [projectId], who.id)).get(projectId)?.position ?? null) }
 })
 const cancel = handle(cancelEnrolment, async (ctx, { id }) => {

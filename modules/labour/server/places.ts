@@ -8,6 +8,7 @@ import { LABOUR_MESSAGES } from '../model/messages.ts'
 import { labourProject } from '../model/project.ts'
 import { aboutEnrolment } from './about.ts'
 import type { Project } from './sessions.ts'
+import { joinGroups } from './week.ts'
 
 export const firstStart = ({ sessions }: Pick<Project, 'sessions'>): number => Math.min(...sessions.map(s => Date.parse(s.start)))
 interface Queue {
@@ -38,6 +39,7 @@ export async function fillPlaces(db: Db, projectId: string): Promise<void> {
     next.map(({ id }) => ({ id, state: 'enrolled' as const })),
   )
   await setCounts(db, projectId, { enrolled: project.enrolled + next.length })
+  await joinGroups(db, projectId)
   const at = schoolTimeText(new Date(firstStart(project)).toISOString())
   await notifyAbout(
     db,
@@ -52,7 +54,7 @@ export async function giveUp(db: Db, rows: ReadonlyArray<{ id: string; projectId
   for (const project of projects) {
     const ids = rows.filter(r => r.projectId === project.id).map(r => r.id)
     const held = await db.unscoped(labourEnrolment).count({ id: ids, state: 'enrolled' }) // under the lock of their project
-    await db.updateWhere(labourEnrolment, { id: ids, state: ['enrolled', 'waiting'] }, { state: 'cancelled', note })
+    await db.updateWhere(labourEnrolment, { id: ids, state: ['enrolled', 'waiting'] }, { state: 'cancelled', note, groupNo: null })
     if (!held) continue
     await setCounts(db, project.id, { enrolled: project.enrolled - held })
     await fillPlaces(db, project.id)

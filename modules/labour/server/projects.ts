@@ -7,6 +7,7 @@ import { labourEnrolment } from '../model/enrolment.ts'
 import { projectSubject } from '../model/flow.ts'
 import { labourProject, labourSession, projectActions } from '../model/project.ts'
 import type { Session } from '../model/rules.ts'
+import { labourDuty } from '../model/week.ts'
 import { HALL } from './about.ts'
 import { fillPlaces, queuesIn } from './places.ts'
 import { checkSessions, type Project, sessionsIn, weightsIn, writeSessions } from './sessions.ts'
@@ -49,6 +50,7 @@ const check = async ({ db }: Ctx, row: Project): Promise<void> => mustBeWhole(db
 async function closed(db: Db, row: Project): Promise<void> {
   if (row.state !== 'cancelled') return
   await db.updateWhere(labourEnrolment, { projectId: row.id, state: ['enrolled', 'waiting'] }, { state: 'cancelled', note: row.stateNote })
+  await db.removeWhere(labourDuty, { projectId: row.id })
   await db.removeWhere(labourSession, { projectId: row.id })
 }
 const counts = compute(labourProject, ['left', 'waiting'], async ({ db }, rows) => {

@@ -30,6 +30,7 @@ export default function EnrolmentPage() {
         { key: 'report', width: 80 },
         { key: 'score', width: 80 },
         { key: 'hours', width: 80 },
+        { key: 'groupNo', hidden: true },
         { key: 'departmentId', hidden: true },
         { key: 'note', hidden: true },
         { key: 'safetyConfirmedAt', hidden: true },

@@ -83,14 +83,29 @@ function OneProject({ of }: { of: Project }) {
       {of.sessions.map(s =>
         s ? (
           <Row key={s.start} spread="between">
-            <span>{sessionText(s)}</span>
+            <span>
+              {sessionText(s)}
+              {s.duty ? (
+                <>
+                  <br />
+                  <small className="ql-quiet">{s.duty}</small>
+                </>
+              ) : null}
+            </span>
             {s.attended ? <StateTag of={attendanceStates} state={s.attended} /> : null}
           </Row>
         ) : null,
       )}
       <Row spread="between">
         <span className="ql-quiet">
-          {[of.place, of.hours === null ? null : t('得 {{n}} 学时', { n: of.hours }), of.score === null ? null : t('{{n}} 分', { n: of.score })].filter(Boolean).join(' · ')}
+          {[
+            of.place,
+            of.groupNo === null ? null : t('第 {{n}} 组', { n: of.groupNo }),
+            of.hours === null ? null : t('得 {{n}} 学时', { n: of.hours }),
+            of.score === null ? null : t('{{n}} 分', { n: of.score }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         {of.state === 'enrolled' ? (
           <Link to="/signIn/mine">

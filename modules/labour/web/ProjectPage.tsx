@@ -8,6 +8,7 @@ import { Row } from '#web/layout/Layout.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
 import { settleProject } from '../model/attendance.ts'
 import { FRESH_PROJECT, labourProject, projectActions, projectStages } from '../model/project.ts'
+import type { PROJECT_KINDS } from '../model/rules.ts'
 import { sessionText } from './labels.ts'
 import { SessionsInput } from './SessionsInput.tsx'
 import { WeightsInput } from './WeightsInput.tsx'
@@ -38,7 +39,7 @@ export default function ProjectPage() {
           ),
         },
         { key: 'sessions', width: 260, align: 'left', render: row => row.sessions.map(sessionText).join(t('；')) },
-        { key: 'stage', width: 170, render: row => <Settling row={row} /> },
+        { key: 'stage', width: 230, render: row => <Settling row={row} /> },
         { key: 'organiserDeptId', hidden: true },
         { key: 'venueId', hidden: true },
         { key: 'place', hidden: true },
@@ -58,17 +59,19 @@ export default function ProjectPage() {
 interface Staged {
   id: string
   name: string
+  kind: keyof typeof PROJECT_KINDS
   stage: keyof typeof projectStages.labels
   phase: string | null
   sessions: ReadonlyArray<{ end: string }>
 }
 const NOT_RUN: readonly unknown[] = ['draft', 'pending', 'cancelled']
 /** Settling stands beside the stage once the last session is over. */
-function Settling({ row: { id, name, stage, phase, sessions } }: { row: Staged }) {
+function Settling({ row: { id, name, kind, stage, phase, sessions } }: { row: Staged }) {
   const isOver = !NOT_RUN.includes(phase) && sessions.every(s => Date.parse(s.end) <= Date.now())
   return (
     <Row gap={2}>
       <StateTag of={projectStages} state={stage} />
+      {kind === 'week' && !NOT_RUN.includes(phase) ? <Link to={`/labour/week?id=${id}`}>{t('分组安排')}</Link> : null}
       {isOver ? (
         <ActionButton
           of={settleProject}
