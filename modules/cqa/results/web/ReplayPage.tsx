@@ -11,14 +11,16 @@ import type { PageFile } from '#web/pages/pages.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { MISSING } from '#web/values/format.ts'
 import { scoreText } from '../../sheets/model/sheet.ts'
+import { Tried } from '../../sheets/web/public/Tried.tsx'
 import { replayScheme } from '../model/replay.ts'
 
-/** 综合测评 → 规则试算: a scheme tried on the data of a former evaluation. */
+/** 综合测评 → 规则试算: a scheme tried on the data of a former evaluation, or with one student. */
 export default function ReplayPage() {
   const [params, setParams] = useSearchParams()
-  const [id, formerId] = [params.get('id'), params.get('formerId')]
-  const choose = (name: string, next: string | null): void => {
-    const asked = new URLSearchParams(params)
+  const [id, formerId, studentId] = [params.get('id'), params.get('formerId'), params.get('studentId')]
+  /** Either a former evaluation or a student: choosing one takes the other away. */
+  const choose = (name: 'id' | 'formerId' | 'studentId', next: string | null): void => {
+    const asked = name === 'id' ? new URLSearchParams(params) : new URLSearchParams(id ? { id } : {})
     if (next) asked.set(name, next)
     else asked.delete(name)
     setParams(asked)
@@ -29,8 +31,11 @@ export default function ReplayPage() {
         <Row gap={2}>
           <RefSelect to="cqaScheme" aria-label={t('试算的方案')} placeholder={t('试算的方案')} value={id} onChange={next => choose('id', next)} />
           <RefSelect to="cqaScheme" aria-label={t('用哪次测评的数据')} placeholder={t('用哪次测评的数据')} value={formerId} onChange={next => choose('formerId', next)} />
+          <RefSelect to="student" aria-label={t('或者一名学生')} placeholder={t('或者一名学生')} value={studentId} onChange={next => choose('studentId', next)} />
         </Row>
-        {id && formerId ? <Moves id={id} formerId={formerId} /> : <Empty title={t('先选择要试算的方案，再选择用哪次测评的数据')} />}
+        {id && studentId ? <Tried schemeId={id} studentId={studentId} /> : null}
+        {id && formerId ? <Moves id={id} formerId={formerId} /> : null}
+        {id && (studentId || formerId) ? null : <Empty title={t('先选择要试算的方案，再选择用哪次测评的数据，或者一名学生')} />}
       </Stack>
     </Page>
   )
@@ -75,5 +80,5 @@ function Moves(asked: { id: string; formerId: string }) {
 export const about: PageFile['about'] = () => ({
   use: t('发布以前，把新方案的指标和计分规则用到已经定了的一次测评上，看谁的名次上升、谁下降。'),
   who: t('学工处。'),
-  first: t('先选要试算的方案，再选一次结果已定的测评；变动最大的排在前面，最多列 500 人。'),
+  first: t('先选要试算的方案，再选一次结果已定的测评；变动最大的排在前面，最多列 500 人。选一名学生，看每一分怎样得来。'),
 })

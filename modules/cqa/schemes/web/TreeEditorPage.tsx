@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { permissionKey } from '#model'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
@@ -16,9 +17,9 @@ import { ConfirmRemove } from '#web/records/ConfirmRemove.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { TryButton } from '../../sheets/web/public/TryButton.tsx'
 import { schemeTree } from '../model/actions.ts'
 import { COMBINES, cqaIndex, INDEX_KINDS } from '../model/index-row.ts'
+import { schemeActions } from '../model/scheme.ts'
 import { RuleTable } from './RuleTable.tsx'
 
 type Node = NonNullable<AnswerOf<typeof schemeTree>['nodes'][number]>
@@ -57,6 +58,7 @@ function Tree({ id }: { id: string }) {
   const read = useRead(schemeTree, { id })
   const [asked, setAsked] = useState<OpenPanel>()
   const mayEdit = useCan(permissionKey(cqaIndex, 'update'))
+  const mayTry = useCan(schemeActions.publish.permission)
   const close = () => setAsked(undefined)
   const done = () => {
     close()
@@ -77,8 +79,8 @@ function Tree({ id }: { id: string }) {
                   <Button type="primary" icon={<Plus size={15} />} onClick={() => setAsked({ what: 'add', parentId: null })}>
                     {t('新增顶层指标')}
                   </Button>
-                ) : all.length ? (
-                  <TryButton schemeId={id} />
+                ) : mayTry && all.length ? (
+                  <Link to={`/cqa/replay?id=${id}`}>{t('规则试算')}</Link>
                 ) : null
               }
             >
