@@ -58,7 +58,7 @@ type SchoolBase = SmallSchool & Pick<GraduationSchool, 'officer' | 'college' | '
 function withBatches(s: SchoolBase): Omit<GraduationSchool, keyof SchoolBase | 'fdy'> {
   return {
     async pupil(given = {}) {
-      const made = await s.officer.post<{ id: string }>('base/student/add', draftOf(s.ids.s2301, { enrolDate: `${Number(today().slice(0, 4)) - 3}-09-01`, ...given }))
+      const made = await s.officer.post<{ id: string }>('base/student/add', draftOf(s.ids.s2301, { enrolDate: day(-3 * 366), ...given }))
       return { id: ok(made).id, actor: await selfOf(s, ok(made).id) }
     },
     passes: (pupil, isMet, value) => s.db.upsert(graduationMark, ['itemId', 'studentId'], [{ itemId: s.academicId, studentId: pupil.id, isMet, value: value ?? null }]),

@@ -2,7 +2,6 @@ import sql from 'sql-template-tag'
 import { percentOf } from '#model/percent.ts'
 import { schoolInstant } from '#model/school-time.ts'
 import { mondayOf } from '#model/week.ts'
-import { termToday } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { computeMeasure } from '#server/measures/compute-measure.ts'
 import { paramOf } from '#server/params/params.ts'
@@ -12,6 +11,7 @@ import { dormViolation, violationType } from '../../checks/model/violation.ts'
 import { inspectCheckers, inspectFindings, inspectTop } from '../model/inspect-measures.ts'
 import { screenWeekScores } from '../model/measures.ts'
 import { dormNames } from './dorm-names.ts'
+import { termStart } from './term-start.ts'
 
 const SHOWN = 5
 const MOST_ROOMS = 20
@@ -91,8 +91,7 @@ const weekScores = computeMeasure(screenWeekScores, async ctx => {
   return { week: rows[0]?.week ?? null, least, best, worst: named.slice(best.length).toReversed().slice(0, SHOWN) }
 })
 const findings = computeMeasure(inspectFindings, async ({ db, now }) => {
-  const term = await termToday(db)
-  const from = term?.startDate ?? `${today(now).slice(0, 4)}-01-01`
+  const from = await termStart(db, now)
   const rows = await db.query<{
     type: string
     open: number

@@ -4,7 +4,6 @@ import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { campus } from '#modules/campus/model/places.ts'
-import { termToday } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import type { Rows } from '#server/row-types.ts'
@@ -19,6 +18,7 @@ import { dormStay } from '../../stays/model/stay.ts'
 import { dormStatistics, statisticsBeds } from '../model/statistics.ts'
 import { BED_SUMS, type BedSums, countedBeds } from './bed-kinds.ts'
 import { dormNames } from './dorm-names.ts'
+import { termStart } from './term-start.ts'
 
 const NIGHTS = 30
 const MONTHS = 12
@@ -129,7 +129,7 @@ async function arrears(ctx: Ctx) {
 
 const read = handle(dormStatistics, async ctx => {
   const { db } = ctx
-  const since = (await termToday(db))?.startDate ?? `${today().slice(0, 4)}-01-01`
+  const since = await termStart(db)
   return {
     ...(await bedFigures(db)),
     byCollege: await residents(ctx),
