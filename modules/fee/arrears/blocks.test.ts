@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type Chooser, claimSchool } from '#modules/dormitory/claims/testing.ts'
@@ -83,6 +84,23 @@ describe('40-F16 arrears and services', () => {
       [0, 0],
       [0, 0],
     ])
+  })
+  it('60-ST1 what was put off, in a plan or waiting for a loan counts as agreed on that day, whatever was agreed since', async () => {
+    const days = [today(), addDays(today(), 1), addDays(today(), 2)]
+    const owed = async () => (await askedOn(s, 'fee.silent', days)).map(f => f.owed)
+    const before = await owed()
+    const line = await s.line(900_00, { xn: XN, dueDate: addDays(today(), -100) })
+    const more = async () => (await owed()).map((n, i) => Number(n) - Number(before[i]))
+    /** What was agreed until today, was so until this day. */
+    const shift = (until: string) => s.db.query(sql`update bill_wait set until = ${until} where tenant_id = ${s.tenantId} and line_id = ${line} and until = ${today()}`)
+    await s.db.update(billLine, line, { loanPending: 400_00 })
+    await s.db.update(billLine, line, { deferUntil: addDays(today(), 9) })
+    expect(await more()).toEqual([0, 0, 0])
+    await shift(addDays(today(), 2))
+    expect(await more()).toEqual([900, 900, 0])
+    await s.db.update(billLine, line, { deferUntil: null, instalments: [{ date: addDays(today(), 30), amount: 300_00 }] })
+    await shift(addDays(today(), 1))
+    expect(await more()).toEqual([0, 900, 200])
   })
   it('40-F3 what is voluntary keeps no service back', async () => {
     without = offer()

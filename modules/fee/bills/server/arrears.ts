@@ -28,20 +28,24 @@ export const obligatory = sql`l.item_id in (select i.id from charge_item i where
 export const uncovered = (on: string): Sql =>
   sql`case when l.closed_at is not null or l.defer_until >= ${on}::date then 0 else greatest(0, l.owed - l.loan_pending - ${partsFrom(sql`greatest(${on}::date, l.due_date + 1)`)}) end`
 /**
- * What was behind at the end of a day with what had been due for so long: a subselect of `student_id`, `due_date` and `late` (fen), one row a line. What was booked later is taken back. `day` may
- * be a column.
+ * What was behind at the end of a day with what had been due for so long: a subselect of `student_id`, `due_date` and `late` (fen), one row a line. What was booked later is taken back, and
+ * what was put off or waited for a loan is what was agreed then. `day` may be a column.
  */
 export const arrearsThen = (db: Db, day: Sql, days: number): Sql => {
   const { tenantId } = db.me
   const since = sql`${day} - ${days}::int`
-  const columns = sql`l.id, l.tenant_id, l.student_id, l.due_date, l.item_id, l.owed, l.loan_pending, l.instalments, l.defer_until, l.closed_at`
+  const now = sql`l.id, l.tenant_id, l.student_id, l.due_date, l.item_id, l.owed, l.loan_pending, l.instalments, l.defer_until, l.closed_at`
+  const then = sql`n.id, n.tenant_id, n.student_id, n.due_date, n.item_id, n.owed, n.closed_at, case when w.line_id is null then n.loan_pending else w.loan_pending end as loan_pending,
+    case when w.line_id is null then n.instalments else w.instalments end as instalments, case when w.line_id is null then n.defer_until else w.defer_until end as defer_until`
   return sql`(with later as (select e.account_id, sum(case when e.kind = 'charge' then e.amount else -e.amount end) as amount from ledger_entry e
       where e.tenant_id = ${tenantId} and e.biz_date > ${day} and e.kind in ('charge', 'reduce', 'pay', 'loanOffset', 'aidOffset') group by 1)
     select b.student_id, b.due_date, b.late from (
         select l.student_id, l.due_date, case when l.closed_at <= ${day} or l.defer_until >= ${day} or (l.instalments is null and l.due_date >= ${since}) then 0
           else greatest(0, l.owed - coalesce(e.amount, 0) - l.loan_pending - ${partsFrom(since)}) end as late
-        from (select ${columns} from bill_line l where l.tenant_id = ${tenantId} and l.owed > 0
-            union all select ${columns} from later e join bill_line l on l.tenant_id = ${tenantId} and l.id = e.account_id and l.owed = 0) l left join later e on e.account_id = l.id
+        from (select ${then} from (select ${now} from bill_line l where l.tenant_id = ${tenantId} and l.owed > 0
+              union all select ${now} from later e join bill_line l on l.tenant_id = ${tenantId} and l.id = e.account_id and l.owed = 0) n
+            left join (select distinct on (w.line_id) w.* from bill_wait w where w.tenant_id = ${tenantId} and w.until > ${day} order by w.line_id, w.until) w on w.line_id = n.id) l
+          left join later e on e.account_id = l.id
         where l.due_date < ${day} and ${ofSchool}
       ) b where b.late > 0)`
 }
