@@ -52,7 +52,8 @@ export interface EntityOptions<F extends Fields> {
   sort?: ReadonlyArray<string>
   /** For lists of millions of rows: the total is counted up to this number; beyond it the page only states that there are more. */
   countsUpTo?: number
-  /** Equal values of its encrypted fields have nothing in common at rest: whoever reads the database cannot count or compare them. They are found by no filter. */
+  /** That there is a row about somebody tells something. Equal values of its encrypted fields have nothing in common at rest and are found by no filter; its history keeps which fields
+   *  were changed and no value; it is not among what is named when a row that it refers to cannot be removed. */
   isUncounted?: true
   /** Licence limit. `new`: no rows can be added once the licence has expired. `students`: an import is refused beyond the licensed number of matching rows. */
   limit?: 'new' | { students: Readonly<Record<string, string | boolean>> }

@@ -10,7 +10,7 @@ const isInstant = (a: unknown, b: unknown): boolean =>
 /** Whether the history keeps only that a field changed, not its values. */
 export function isHidden(e: Entity, field: string): boolean {
   const options = e.fields[field]?.options
-  return Boolean(options?.secret || options?.encrypted || options?.sensitivity === 'S2')
+  return Boolean(e.options.isUncounted || options?.secret || options?.encrypted || options?.sensitivity === 'S2')
 }
 /** Fields that a write changes, with old and new value. Sensitive, encrypted and secret ones say only that they changed. */
 export function difference(e: Entity, before: Record<string, unknown> | undefined, after: Record<string, unknown>): Record<string, { from: unknown; to: unknown }> {

@@ -14,10 +14,11 @@ export interface Used {
   /** There are more than `count`. */
   more: boolean
 }
-/** Counts live rows that reference a row, by entity. A secret reference repeats another one for the data scope and is not counted twice; parts of the row are not counted. */
+/** Counts live rows that reference a row, by entity. A secret reference repeats another one for the data scope and is not counted twice; parts of the row are not counted, nor is what
+ *  nobody may learn of. */
 export async function countReferences(db: Db, registry: Registry, of: Entity, id: string): Promise<Used[]> {
   const parts = [...registry.entities.values()].flatMap(e =>
-    [...columnsOf(e).fields]
+    (e.options.isUncounted ? [] : [...columnsOf(e).fields])
       .filter(([, f]) => f.kind === 'ref' && f.options.to === of.name && !f.options.secret && !f.options.isPart)
       .map(([name]) => ({ e, column: columnsOf(e).of.get(name) as string })),
   )

@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { allEntities } from '#model'
 import { selfOf } from '#modules/student/testing.ts'
+import { roleWithEverything } from '#testing/grants.ts'
 import type { Actor } from '#testing/school.ts'
+import { attentionCase } from './model/attention-case.ts'
 import { type AttentionSchool, attentionSchool, ok, SECRET } from './testing.ts'
 
 let s: AttentionSchool
@@ -85,4 +88,26 @@ it('50-MH2 50-MH8 30-SP1 administrators, offices, foreign counsellors and head t
   expect(changed.slice(0, 3)).toEqual([[], [], []])
   expect(changed[3]).not.toEqual([])
   expect(after[3]?.join()).toContain(SECRET)
+})
+const aboutStudents = () => allEntities().filter(e => e.module === 'mentalHealth' && Object.values(e.fields).some(f => f.options.to === 'student'))
+it('50-MH2 whoever wants to remove a student is not told that a case keeps them, nor is anything else kept here named', async () => {
+  const { admin } = s.people
+  const tried = async (id: string) => (await admin.post<{ failed: Array<{ msg: string }> }>('base/student/remove', { ids: [id] })).data.failed.map(f => f.msg)
+  const before = await tried(s.plain)
+  expect(before.join()).toContain('使用')
+  await s.db.insert(attentionCase, { studentId: s.plain, level: '4', sources: [], state: 'proposed' })
+  expect(await tried(s.plain)).toEqual(before)
+  expect(aboutStudents().length).toBeGreaterThan(8)
+  expect(aboutStudents().flatMap(e => (e.options.isUncounted ? [] : e.name))).toEqual([])
+})
+it('50-MH2 the query tool knows no students “with a case”, even for somebody who was given the key of a list that does not exist', async () => {
+  const key = 'mentalHealth:attentionCase:list'
+  await s.db.query(sql`insert into menu (tenant_id, title, type, permission_key, module) values (${s.tenantId}, '伪造', 'menu', ${key}, 'mentalHealth')`)
+  await roleWithEverything(s, 'forger', 'all')
+  const forger = await s.as({ roles: ['forger'] })
+  const offered = (await forger.get('query/savedQuery/subjects')).raw.toString()
+  expect(offered).toContain('familyMember.studentId')
+  expect(aboutStudents().flatMap(e => (offered.includes(`${e.name}.`) ? e.name : []))).toEqual([])
+  const spec = { columns: ['name'], where: { all: [{ related: 'attentionCase.studentId', op: 'any' }] } }
+  expect((await forger.post('query/savedQuery/run', { subject: 'student', spec, reason: '查看' })).code).toBe(422)
 })

@@ -68,6 +68,11 @@ it('50-MH3 a level is confirmed after a talk only, once; 50-MH15 what is written
   }>(sql`select concat(i.impression, i.advice, r.answers) as text from mh_interview i join mh_result r on r.tenant_id = i.tenant_id and r.id = i.result_id
     where i.tenant_id = ${s.tenantId}`)
   expect(raw?.text).not.toMatch(/睡不好|再约|2,2,1/)
+  // 50-MH2: the log of operations says that somebody has noted a talk, and of whom it says nothing
+  const admin = await s.as({ roles: ['admin'], nickName: '管理员三' })
+  const log = ok(await admin.get<{ result: Array<{ bizType: string; changes: object[] }> }>('audit/operationLog/list', { module: 'mentalHealth', size: 100 })).result
+  expect(log.map(l => l.bizType)).toEqual(expect.arrayContaining(['mhInterview', 'mhResult']))
+  expect(JSON.stringify(log)).not.toContain(row.studentId)
 })
 it('50 §9 results of an outside screening are pasted as lines: all or none, each with consent, twice without a second row, and nothing that was decided', async () => {
   const { psychologist, officer } = s

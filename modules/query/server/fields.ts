@@ -60,10 +60,12 @@ interface Related {
   entity: Entity
   by: string
 }
-/** Entities that reference a subject, with the reference. */
+/** Entities that reference a subject, with the reference. Only those with a list: the key of a list that does not exist can be written into a menu, and must open nothing here. */
 export const pointingAt = (subject: Entity): Related[] =>
   [...new Set(allModules().flatMap(m => m.entities))].flatMap(entity =>
-    entity.name === subject.name ? [] : askable(entity).flatMap(([by, f]) => (f.kind === 'ref' && f.options.to === subject.name ? [{ entity, by }] : [])),
+    entity.name === subject.name || !entity.verbs.includes('list')
+      ? []
+      : askable(entity).flatMap(([by, f]) => (f.kind === 'ref' && f.options.to === subject.name ? [{ entity, by }] : [])),
   )
 /** Those the user may list. */
 export const relatedTo = (me: Principal, subject: Entity): Related[] => pointingAt(subject).filter(r => me.permissions.has(permissionKey(r.entity, 'list')))

@@ -13,7 +13,7 @@ export const mhDestruction = entity(
     records: integer('咨询记录（条）', fixed),
     intakes: integer('预约时写的话（条）', fixed),
   },
-  { title: 'leftOn', scope: {}, verbs: [] },
+  { isUncounted: true, title: 'leftOn', scope: {}, verbs: [] },
 )
 const { fields } = mhDestruction
 /** Read by the head of the centre; nothing for everybody else of it. */

@@ -19,6 +19,7 @@ export const attentionHandover = entity(
     signedAt: datetime('签收时间', { readonly: true }),
   },
   {
+    isUncounted: true,
     title: 'reason',
     scope: {},
     verbs: [],

@@ -20,6 +20,7 @@ export const mhTurnout = entity(
     guardianState: choice('家长答复', GUARDIAN_STATES, internal),
   },
   {
+    isUncounted: true,
     title: 'studentId',
     scope: BY_STUDENT,
     unique: [['screeningId', 'studentId']],

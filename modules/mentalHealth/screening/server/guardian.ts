@@ -6,7 +6,7 @@ import { markAnswered, mustTakePart } from '#modules/workflow/server/api.ts'
 import { handle, on } from '#server/context.ts'
 import { mhScreening } from '../model/screening.ts'
 import { askGuardian, GUARDIAN_STATES, mhTurnout } from '../model/turnout.ts'
-import { isMinorNow, turnoutOf } from './own-turnout.ts'
+import { isMinorNow, type Turnout, turnoutOf } from './own-turnout.ts'
 
 const DETAIL = 300
 /** 50-MH1: asks the guardian of a minor, in place of an earlier link. What the counsellor reads of it says nothing of mental health; the guardian reads what it is about. */
@@ -20,10 +20,12 @@ const ask = handle(askGuardian, async (ctx, { id, guardianId }) => {
   if (before?.said === 'answered') throw ctx.refuse('answered', { name: row.name })
   if (before?.guardianState === 'agreed' || before?.guardianState === 'refused')
     throw refusalOf(mhTurnout, 'guardianSaid', { state: { text: GUARDIAN_STATES[before.guardianState] } })
-  const turnout = before ?? (await db.insert(mhTurnout, { screeningId: id, studentId: who.id }))
+  // no history: it would name the student as whoever did it
+  if (!before) await db.insertMany(mhTurnout, [{ screeningId: id, studentId: who.id }], { history: false })
+  const { id: turnoutId } = before ?? ((await turnoutOf(db, id, who.id)) as Turnout)
   const detail = `${row.name}：${row.consentText}`.slice(0, DETAIL)
-  const consent = await askConsent(db, { studentId: who.id, guardianId, bizType: mhTurnout.name, bizId: turnout.id, asks: `${who.name}参加学校的问卷`, detail })
-  await db.update(mhTurnout, turnout.id, { consentId: consent.id, guardianState: 'sent' })
+  const consent = await askConsent(db, { studentId: who.id, guardianId, bizType: mhTurnout.name, bizId: turnoutId, asks: `${who.name}参加学校的问卷`, detail })
+  await db.updateWhere(mhTurnout, { id: turnoutId }, { consentId: consent.id, guardianState: 'sent' }, { history: false })
 })
 /** The answer counts for the consent that was asked last; told twice it changes nothing. A guardian who refuses has responded for the student. */
 const answered = on('family.consentAnswered', 'mentalHealth.consent', async ({ db }, { bizType, bizId, consentId, answer }) => {
@@ -34,7 +36,7 @@ const answered = on('family.consentAnswered', 'mentalHealth.consent', async ({ d
     mhTurnout,
     waiting,
     { guardianState: isAgreed ? 'agreed' : 'refused', ...(isAgreed ? {} : { said: 'refused' }) },
-    { returning: ['screeningId', 'studentId'] },
+    { returning: ['screeningId', 'studentId'], history: false },
   )
   if (!row || isAgreed) return
   await markAnswered(db, mhScreening, { id: row.screeningId }, [...(await accountsOf(db, [row.studentId])).values()])
