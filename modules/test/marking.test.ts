@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Content, contentOf, isContent, type Written } from './model/content.ts'
 import type { Keyed } from './model/draw.ts'
+import { decided } from './model/mark.ts'
 import { type Given, markOf } from './model/marking.ts'
 import { countedOf, deadlineOf } from './model/timing.ts'
 
@@ -39,6 +40,15 @@ describe('60-OT9 marking by machine', () => {
   ] as Array<[string, Written, Given, number | null]>)('%s', (_what, of, given, score) => {
     expect(mark(of, given)).toBe(score)
   })
+})
+it.each([
+  ['one is not enough', [8], null],
+  ['at the limit both count', [8, 6], 7],
+  ['beyond it a third is asked', [8, 5.9], null],
+  ['the third counts with the nearer', [9, 5, 6], 5.5],
+  ['between both with the higher', [9, 5, 7], 8],
+] as Array<[string, number[], number | null]>)('60-OT10 double marking: %s', (_what, marks, score) => {
+  expect([decided(marks, true, 10, 20), decided(marks, false, 10, 20)]).toEqual([score, marks[0]])
 })
 it('60-OT3 the deadline is the minutes with what is added, within the window with the same', () => {
   const at = (minutes: number): string => new Date(Date.UTC(2030, 0, 1, 0, minutes)).toISOString()

@@ -5,6 +5,7 @@ import { questionBank } from './model/bank.ts'
 import { testCorrection } from './model/correction.ts'
 import { testExtension } from './model/extension.ts'
 import './model/flow.ts'
+import { testMark } from './model/mark.ts'
 import { markActions, readMarking } from './model/mark-actions.ts'
 import { TEST_MESSAGES } from './model/messages.ts'
 import { testPaper } from './model/paper.ts'
@@ -43,6 +44,7 @@ export default defineModule({
     testCandidate,
     testAttempt,
     testAnswer,
+    testMark,
     testFlag,
     testAdjustment,
     testCorrection,

@@ -219,4 +219,44 @@ describe('60-OT10 marking by hand', () => {
     expect(await candidateOf(id, 0)).toMatchObject({ score: 8, isPassed: true })
     expect(ruleOf(await mark(s.officer, own, 3))).toBe('released')
   })
+  it('marked twice, no marker sees the other; too far apart a third decides with the nearer, and three must be left for each class', async () => {
+    const bankId = await s.bank('1. 谈谈怎样报警。\n答案:说清地点')
+    const paperId = await s.paper([{ title: '简答', type: 'short', count: 1, scoreEach: 10, bankIds: [bankId] }], { mode: 'randomOnce' })
+    const third = await s.as({ roles: ['officer'], nickName: '第三人' })
+    const base = { paperId, passScore: 6, kind: 'exam', attempts: 1, showScore: 'published', isDouble: true }
+    const publish = async (...markers: Actor[]) => s.officer.post('test/testSchedule/publish', { id: await s.drafted({ ...base, markerIds: markers.map(m => m.userId) }) })
+    expect((await publish(s.officer, s.reviewer)).errors[0]).toMatchObject({ rule: 'test.testSchedule.doubleMarkers', values: { n: 2, needed: 3 } })
+    expect((await publish(s.officer, s.reviewer, s.fdy)).errors[0]).toMatchObject({ rule: 'test.testSchedule.ownMarkers', values: { class: '软件2301', n: 2, needed: 3 } })
+    const id = await s.published({ ...base, markerIds: [s.officer.userId, s.reviewer.userId, third.userId] })
+    expect(ruleOf(await s.officer.post('test/testSchedule/update', { id, version: (await s.db.unscoped(testSchedule).one(id)).version, markerIds: [s.officer.userId] }))).toBe(
+      'doubleMarkers',
+    )
+    const write = async (who: Actor, answer: string) => {
+      const { attemptId } = ok(await s.start(who, id))
+      ok(await s.handIn(who, attemptId, [{ no: 1, seq: 1, answer }]))
+    }
+    await write(pupil(0), '说清地点')
+    await write(pupil(1), '挂掉电话')
+    const read = async (who: Actor) =>
+      ok(await who.get<{ questions: Array<Record<string, number>>; answers: Array<{ id: string; answer: string }> }>('test/testAnswer/marking', { id }))
+    const mark = async (who: Actor, answer: string, score: number) =>
+      who.post('test/testAnswer/mark', { id: (await read(s.officer)).answers.concat((await read(third)).answers).find(a => a.answer === answer)?.id, score })
+    ok(await mark(s.officer, '挂掉电话', 6))
+    const [second] = (await read(s.reviewer)).answers.filter(a => a.answer === '挂掉电话')
+    expect(Object.keys(second ?? {}).sort()).toEqual(['answer', 'id'])
+    ok(await s.reviewer.post('test/testAnswer/mark', { id: second?.id, score: 3 }))
+    expect([(await read(s.officer)).answers.map(a => a.answer), (await read(third)).questions]).toMatchObject([['说清地点'], [{ left: 2, done: 0, second: 0, third: 1 }]])
+    expect((await candidateOf(id, 1)).score).toBeNull()
+    ok(await mark(third, '挂掉电话', 4))
+    expect([(await candidateOf(id, 1)).score, ruleOf(await s.officer.post('test/testAnswer/mark', { id: second?.id, score: 9 }))]).toEqual([3.5, 'done'])
+    const [both] = (await read(s.officer)).answers
+    for (const [who, score] of [
+      [s.officer, 9],
+      [s.reviewer, 7],
+    ] as const)
+      ok(await who.post('test/testAnswer/mark', { id: both?.id, score }))
+    expect([(await candidateOf(id, 0)).score, (await read(third)).answers]).toEqual([8, []])
+    expect(await read(s.officer)).toMatchObject({ questions: [{ left: 0, done: 2, ownMean: 7.5, otherMean: 4.7 }] })
+    ok(await s.officer.post('test/testSchedule/release', { id }))
+  })
 })

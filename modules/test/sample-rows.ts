@@ -50,6 +50,7 @@ const samples: SampleRows = {
     state: 'running',
   }),
   testAnswer: n => ({ no: 1, seq: n, savedAt: '2030-09-11T08:10:00+08:00', answer: 'a' }),
+  testMark: n => ({ turn: (n % 3) + 1, score: 5 }),
   testFlag: () => ({ kind: 'leave', at: '2030-09-11T08:10:00+08:00' }),
   testExtension: n => ({ no: n, minutes: 5, people: 2, at: '2030-09-11T08:20:00+08:00' }),
   testAdjustment: () => ({ extraPercent: 25 }),

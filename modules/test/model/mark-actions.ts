@@ -1,4 +1,4 @@
-import { action, decimal, integer, list, ref, shape, text } from '#model'
+import { action, bool, decimal, integer, list, ref, shape, text } from '#model'
 
 const need = { required: true } as const
 const marking = 'test:testAnswer:mark'
@@ -10,8 +10,11 @@ const question = shape(
     pictures: list('图片', text('图片', { ...need, max: 36 }), need),
     model: text('参考答案', { max: 4000 }),
     full: decimal('满分', need),
+    /** For the caller. */
     left: integer('没有阅', need),
     done: integer('已阅', need),
+    second: integer('等第二人', need),
+    third: integer('等第三人', need),
     ownMean: decimal('你的平均分'),
     otherMean: decimal('别人的平均分'),
   },
@@ -24,6 +27,8 @@ export const readMarking = action('test.testAnswer.marking', '阅卷', {
   input: { id: ref('testSchedule', '考试', need), questionId: ref('testQuestion', '试题') },
   output: {
     name: text('名称', { ...need, max: 100 }),
+    isDouble: bool('双评', need),
+    gapPercent: integer('双评相差', need),
     questions: list('试题', question, need),
     answers: list('答案', shape('答案', { id: text('答案', { ...need, max: 36 }), answer: text('答案', { max: 20_000 }) }, need), need),
   },

@@ -9,13 +9,27 @@ import { testSubject } from '../model/flow.ts'
 import { TEST_MESSAGES } from '../model/messages.ts'
 import { testRound, testSchedule } from '../model/schedule.ts'
 import { testTask } from '../model/task.ts'
-import { mustBePossible } from './check-schedule.ts'
+import { mustBePossible, mustHaveMarkers } from './check-schedule.ts'
 import { closeRunning } from './close-attempts.ts'
 import { settingsOf } from './settings.ts'
 
 export type Schedule = Row<typeof testSchedule>
 /** Told to candidates when it was published. */
-const FIXED = ['kind', 'paperId', 'makeupPaperId', 'minutes', 'attempts', 'gapHours', 'scoring', 'passScore', 'showScore', 'showAnswers', 'growthCategory', 'growthHours'] as const
+const FIXED = [
+  'kind',
+  'paperId',
+  'makeupPaperId',
+  'minutes',
+  'attempts',
+  'gapHours',
+  'scoring',
+  'passScore',
+  'showScore',
+  'showAnswers',
+  'growthCategory',
+  'growthHours',
+  'isDouble',
+] as const
 const records = rules(testSchedule, {
   async add({ me }, draft) {
     draft.ownerId = me.userId || null
@@ -25,6 +39,7 @@ const records = rules(testSchedule, {
     if (row.state === 'draft') return
     const changed = FIXED.find(name => patch[name] !== undefined && !isDeepStrictEqual(patch[name] ?? null, row[name] ?? null))
     if (changed) throw refusalOf(testSchedule, 'fixedField', { name: row.name, what: { text: testSchedule.fields[changed].label } }, changed)
+    if (patch.markerIds !== undefined && row.markerIds?.length) mustHaveMarkers({ ...row, markerIds: patch.markerIds })
   },
 })
 const counts = compute(testSchedule, ['passedCount'], async ({ db }, rows) => {

@@ -33,7 +33,8 @@ function Marks({ id }: { id: string }) {
         const chosen = data.questions.find(one => one.questionId === questionId) ?? data.questions.find(one => one.left > 0)
         return (
           <>
-            <Questions questions={data.questions} onPick={setQuestionId} />
+            {data.isDouble ? <p className="ql-help">{t('双评：每份答案由两人分别阅，互相看不到；两人相差超过满分的 {{n}}%，由第三人再阅。', { n: data.gapPercent })}</p> : null}
+            <Questions isDouble={data.isDouble} questions={data.questions} onPick={setQuestionId} />
             {chosen ? (
               <Sheet title={chosen.stem} note={t('满分 {{n}}', { n: chosen.full })}>
                 <Stem of={{ ...chosen, stem: '' }} />
@@ -50,7 +51,7 @@ function Marks({ id }: { id: string }) {
     </Loaded>
   )
 }
-function Questions({ questions, onPick }: { questions: Marking['questions']; onPick: (id: string) => void }) {
+function Questions({ questions, isDouble, onPick }: { isDouble: boolean; questions: Marking['questions']; onPick: (id: string) => void }) {
   return (
     <Sheet title={t('试题')}>
       <PlainTable
@@ -68,6 +69,8 @@ function Questions({ questions, onPick }: { questions: Marking['questions']; onP
           ],
           [t('没有阅'), one => one.left, { isNumber: true }],
           [t('已阅'), one => one.done, { isNumber: true }],
+          isDouble && [t('等第二人'), one => one.second, { isNumber: true }],
+          isDouble && [t('等第三人'), one => one.third, { isNumber: true }],
           [t('你的平均分'), one => one.ownMean ?? '—', { isNumber: true }],
           [t('别人的平均分'), one => one.otherMean ?? '—', { isNumber: true }],
         ]}

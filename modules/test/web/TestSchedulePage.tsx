@@ -52,7 +52,10 @@ export default function TestSchedulePage() {
         fields={[
           { title: '试卷', fields: ['kind', 'paperId', 'makeupPaperId', 'intro'] },
           { title: '规则', fields: ['minutes', 'attempts', 'gapHours', 'scoring', 'passScore', 'lateMinutes', 'stayMinutes', 'showScore', 'showAnswers'] },
-          { title: '监考和阅卷', fields: ['watch', { field: 'leaveLimit', when: values => Array.isArray(values.watch) && values.watch.includes('leaving') }, 'markerIds'] },
+          {
+            title: '监考和阅卷',
+            fields: ['watch', { field: 'leaveLimit', when: values => Array.isArray(values.watch) && values.watch.includes('leaving') }, 'markerIds', 'isDouble'],
+          },
           { title: '合格以后', fields: ['isWelcomeStep', 'growthCategory', 'growthHours'] },
         ]}
         initial={{
