@@ -163,8 +163,11 @@ describe('60-OG6 rounds and confirmation', () => {
     for (const c of of) ok(await s.fdy.post('studentOrg/orgCandidate/admit', { id: c }))
     ok(await run('openVoting', id))
     for (const [n, who] of pupils.entries()) ok(await vote(who, id, n < 7 ? [of[0] ?? ''] : [of[1] ?? '']))
+    const minutes = (electionId: string) => s.fdy.post('sheet/print/issue', { code: 'orgMinutes', ids: [electionId] })
+    expect(ruleOf(await minutes(id))).toBe('states')
     ok(await run('count', id))
-    expect(await stateOf(id)).toBe('repeat')
+    expect([await stateOf(id), (await minutes(id)).status]).toEqual(['repeat', 200])
+    expect(ruleOf(await s.league.post('sheet/print/issue', { code: 'orgMinutes', ids: [id, s.tenantId] }))).toBe('outside')
     expect((await s.db.unscoped(orgCandidate).all({ electionId: id })).map(c => [c.votes, c.result])).toEqual([
       [7, 'next'],
       [7, 'next'],

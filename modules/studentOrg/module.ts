@@ -127,7 +127,7 @@ export default defineModule({
     league: [PRINT, SHEETS, 'studentOrg:studentOrg:*', ...KEEP],
     officer: READ,
     college: [PRINT, ...KEEP],
-    fdy: [...READ, SHEETS, orgs.makeForClasses.permission, 'studentOrg:orgTerm:add', 'studentOrg:orgTerm:update', ...APPOINT, ...JUDGE],
+    fdy: [PRINT, ...READ, SHEETS, orgs.makeForClasses.permission, 'studentOrg:orgTerm:add', 'studentOrg:orgTerm:update', ...APPOINT, ...JUDGE],
     teacher: [...READ, evaluate.markByGuide.permission],
     student: [appoint.myOrgs.permission, elect.stand.permission, evaluate.answerOrgEvaluation.permission],
   },

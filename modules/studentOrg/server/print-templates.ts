@@ -1,5 +1,6 @@
 import { printTemplate } from '#server/print/layout.ts'
 import { orgAppointment } from '../model/appointment.ts'
+import { orgElection } from '../model/election.ts'
 
 const FIELDS = ['studentId', 'studentNo', 'orgId', 'postId', 'from', 'to'] as const
 export default [
@@ -31,6 +32,31 @@ export default [
         { kind: 'grid', columns: 2, fields: [...FIELDS, 'state'] },
         { kind: 'text', text: '以上情况属实，特此证明。{today}' },
         { kind: 'seal', text: '{school}团委（盖章）' },
+      ],
+    },
+  }),
+  /** What the meeting has decided: turnout, votes and who was elected; before the count there is nothing to write down. */
+  printTemplate(orgElection, {
+    code: 'orgMinutes',
+    name: '选举纪要',
+    holder: 'orgId',
+    paper: 'A4',
+    ofStates: ['counted', 'confirmed', 'repeat'],
+    layout: {
+      title: '选举纪要',
+      blocks: [
+        { kind: 'grid', columns: 2, fields: ['orgId', 'name', 'roundNo', 'voteTo', 'postIds', 'from', 'voters', 'present', 'state', 'note'] },
+        {
+          kind: 'table',
+          title: '候选人和得票',
+          of: 'orgCandidate',
+          by: 'electionId',
+          fields: ['postId', 'studentId', 'studentNo', 'state', 'votes', 'result', 'passedOver'],
+          sort: 'postId',
+          blank: 1,
+        },
+        { kind: 'text', text: '主持人：　　　　　　　　监票人：　　　　　　　　计票人：　　　　　　　　记录人：' },
+        { kind: 'seal', text: '{school}（盖章）' },
       ],
     },
   }),

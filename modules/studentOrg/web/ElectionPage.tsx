@@ -3,6 +3,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { electionStates, orgElection } from '../model/election.ts'
@@ -14,6 +15,7 @@ const VIEWS = {
   done: { label: '已确认', where: { state: 'confirmed' } },
   all: { label: '全部' },
 } as const
+const MINUTED: readonly string[] = ['counted', 'confirmed', 'repeat']
 /** 学生组织 → 选举 */
 export default function ElectionPage() {
   const views = useView(VIEWS)
@@ -42,6 +44,7 @@ export default function ElectionPage() {
         electionStates.allows(row, 'count') ? <ActionButton key="count" of={countElection} input={{ id: row.id }} changes={ELECTION_CHANGES} /> : null,
         electionStates.allows(row, 'confirm') ? <FormButton key="confirm" of={confirmElection} input={{ id: row.id }} changes={ELECTION_CHANGES} /> : null,
         electionStates.allows(row, 'nextRound') ? <FormButton key="next" of={nextRound} input={{ id: row.id }} changes={ELECTION_CHANGES} /> : null,
+        MINUTED.includes(row.state) ? <PrintButton key="print" of={orgElection} template="orgMinutes" label={t('选举纪要')} ids={[row.id]} /> : null,
         electionStates.allows(row, 'cancel') ? <FormButton key="cancel" of={cancelElection} input={{ id: row.id }} danger changes={ELECTION_CHANGES} /> : null,
       ]}
       form={{ layout: ['orgId', 'name', 'postIds', 'from', 'voteTo', 'consent', 'minutes'] }}
