@@ -3,6 +3,7 @@ import { type Content, contentOf, isContent, type Written } from './model/conten
 import type { Keyed } from './model/draw.ts'
 import { decided } from './model/mark.ts'
 import { type Given, markOf } from './model/marking.ts'
+import { splitScore } from './model/material.ts'
 import { countedOf, deadlineOf } from './model/timing.ts'
 
 const content = (of: Written): Content => {
@@ -49,6 +50,14 @@ it.each([
   ['between both with the higher', [9, 5, 7], 8],
 ] as Array<[string, number[], number | null]>)('60-OT10 double marking: %s', (_what, marks, score) => {
   expect([decided(marks, true, 10, 20), decided(marks, false, 10, 20)]).toEqual([score, marks[0]])
+})
+it('60-OT2 the score of a material is shared by its questions, and together they are the whole', () => {
+  const split = (score: number, ...worth: number[]) =>
+    splitScore(
+      score,
+      worth.map(w => ({ w })),
+    )
+  expect([split(10, 2, 3, 5), split(10, 1, 1, 1), split(0.5, 1, 1, 1, 1, 1, 1).includes(0)]).toEqual([[2, 3, 5], [3.3, 3.4, 3.3], true])
 })
 it('60-OT3 the deadline is the minutes with what is added, within the window with the same', () => {
   const at = (minutes: number): string => new Date(Date.UTC(2030, 0, 1, 0, minutes)).toISOString()

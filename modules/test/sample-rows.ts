@@ -20,6 +20,7 @@ const samples: SampleRows = {
     stem: `第 ${n} 条规定`,
     options: null,
     media: [],
+    groupId: null,
     answer: '对',
     difficulty: 3,
     stemHash: `${n}`,

@@ -1,3 +1,4 @@
+import { type Part, splitScore } from './material.ts'
 import type { Section } from './paper.ts'
 import type { QuestionType } from './question.ts'
 
@@ -11,6 +12,8 @@ export interface Available {
   difficulty: number
   options: number
   rights: number
+  /** Of a material: its questions, in their order. */
+  parts?: readonly Part[] | null
 }
 export interface Cell {
   section: number
@@ -21,8 +24,13 @@ export interface Cell {
   least: number
   available: number
 }
+/** A material whose score gives each of its questions some. */
+const isDivisible = ({ scoreEach }: Section, parts: readonly Part[]): boolean => splitScore(scoreEach, parts).every(score => score > 0)
 export const fits = (section: Section, q: Available): boolean =>
-  q.type === section.type && section.bankIds.includes(q.bankId) && (!section.topics?.length || q.topics.some(topic => section.topics?.includes(topic)))
+  (!q.parts || isDivisible(section, q.parts)) &&
+  q.type === section.type &&
+  section.bankIds.includes(q.bankId) &&
+  (!section.topics?.length || q.topics.some(topic => section.topics?.includes(topic)))
 const spreadOf = ({ spread }: Section): ReadonlyArray<readonly [difficulty: number, count: number]> =>
   spread?.some(n => n > 0) ? spread.flatMap((n, i) => (n > 0 ? [[i + 1, n] as const] : [])) : []
 /** The cells a section is drawn from: how many of each difficulty, or of all. */

@@ -56,6 +56,7 @@ export function contentOf(of: Written): Content | ContentProblem {
   const answer = (of.answer ?? '').trim()
   if (letters(of.type)) return chosen(content, linesOf(of.options), answer)
   if (of.type === 'match') return matched(content, linesOf(of.options))
+  if (of.type === 'group') return content
   if (!answer) return no('answer', 'answer')
   if (of.type === 'judge') {
     const word = answer.toUpperCase()

@@ -1,5 +1,6 @@
 import { seededRandom, shuffled } from '#model/random.ts'
 import { type Available, drawsOf, fits } from './cells.ts'
+import { type Part, splitScore } from './material.ts'
 import type { Section } from './paper.ts'
 
 /** A question that may be drawn: question, version, difficulty, numbers of options and of right sides. */
@@ -11,6 +12,8 @@ export interface Pooled {
   r: number
   /** Always drawn. */
   must?: true
+  /** Of a material: its questions, which stay together in their order. */
+  parts?: readonly Part[]
 }
 export interface PooledSection {
   score: number
@@ -27,6 +30,8 @@ export interface Item {
   m: number
   o: Keyed[]
   r: Keyed[]
+  /** Version of the material that it belongs to. */
+  g?: string
 }
 export interface Form {
   items: Item[]
@@ -38,7 +43,13 @@ export function poolOf(sections: readonly Section[], all: readonly Available[]):
     const must = new Set(section.mustIds ?? [])
     const from = all
       .filter(q => fits(section, q))
-      .map((q): Pooled => ({ ...{ q: q.questionId, v: q.versionId, d: q.difficulty, n: q.options, r: q.rights }, ...(must.has(q.questionId) ? { must: true } : {}) }))
+      .map(
+        (q): Pooled => ({
+          ...{ q: q.questionId, v: q.versionId, d: q.difficulty, n: q.options, r: q.rights },
+          ...(q.parts ? { parts: q.parts } : {}),
+          ...(must.has(q.questionId) ? { must: true } : {}),
+        }),
+      )
     return { score: section.scoreEach, draws: drawsOf(section).map(({ difficulty, count }) => ({ d: difficulty, n: count })), from }
   })
 }
@@ -89,7 +100,13 @@ export function formOf(pool: readonly PooledSection[], seed: number, { shuffleQu
   }
   const items = chosen.flatMap((section, s) => {
     const order = shuffleQuestions ? shuffled(section, random) : section
-    return order.map(({ q, v, n, r }): Item => ({ q, v, s, m: pool[s]?.score ?? 0, o: keyed(n, shuffleOptions && r === 0 && n > 2), r: keyed(r, true) }))
+    const score = pool[s]?.score ?? 0
+    const item = ({ q, v, n, r }: Pick<Pooled, 'q' | 'v' | 'n' | 'r'>, m: number): Item => ({ q, v, s, m, o: keyed(n, shuffleOptions && r === 0 && n > 2), r: keyed(r, true) })
+    return order.flatMap(one => {
+      if (!one.parts) return [item(one, score)]
+      const scores = splitScore(score, one.parts)
+      return one.parts.map((part, at) => ({ ...item(part, scores[at] ?? 0), g: one.v }))
+    })
   })
   return { items }
 }

@@ -1,4 +1,5 @@
 import { action, bool, decimal, integer, list, ref, shape, text } from '#model'
+import { materialShape } from './material.ts'
 
 const need = { required: true } as const
 const marking = 'test:testAnswer:mark'
@@ -7,6 +8,7 @@ const question = shape(
   {
     questionId: text('试题', { ...need, max: 36 }),
     stem: text('题干', { ...need, max: 4000 }),
+    material: materialShape,
     pictures: list('图片', text('图片', { ...need, max: 36 }), need),
     model: text('参考答案', { max: 4000 }),
     full: decimal('满分', need),

@@ -4,7 +4,7 @@ import { testTopic } from './dictionaries.ts'
 
 const need = { required: true } as const
 const readonly = { readonly: true } as const
-export const QUESTION_TYPES = { single: '单选', multi: '多选', judge: '判断', blank: '填空', order: '排序', match: '连线', short: '简答', essay: '论述' } as const
+export const QUESTION_TYPES = { single: '单选', multi: '多选', judge: '判断', blank: '填空', order: '排序', match: '连线', short: '简答', essay: '论述', group: '材料题' } as const
 export type QuestionType = keyof typeof QUESTION_TYPES
 /** Marked by people. */
 export const isByHand = (type: QuestionType): boolean => type === 'short' || type === 'essay'
@@ -36,6 +36,7 @@ export const testQuestion = entity(
     bankId: ref('questionBank', '题库', { ...need, immutable: true }),
     no: text('题号', { ...need, max: 20, format: 'code', sortable: true, search: true }),
     type: choice('题型', QUESTION_TYPES, need),
+    groupId: ref('testQuestion', '所属材料', { help: '材料题的小题选它的材料；单独出的题不填' }),
     stem: text('题干', { ...need, max: 4000, multiline: true, search: true }),
     options: text('选项', { max: 6000, multiline: true, help: '每行一个，按 A、B、C 的顺序；连线每行写成“左|右”；判断和填空不填' }),
     media: files('图片', { maxFiles: 12, types: PICTURES, help: '题干和选项里写 [图1]、[图2] 的地方显示这一张；没有写到的显示在题干下面' }),
@@ -61,7 +62,7 @@ export const testQuestion = entity(
     title: 'stem',
     scope: { department: 'bankId.departmentId', user: 'bankId.ownerId' },
     select: 'scoped',
-    selectFields: ['no'],
+    selectFields: ['no', 'type', 'bankId'],
     sort: ['no'],
     unique: [
       ['bankId', 'no'],
@@ -73,6 +74,9 @@ export const testQuestion = entity(
       ...CONTENT_PROBLEMS,
       same: '题库里已有同样的题：{no}',
       picture: '题号 {no} 写了 [图{n}]，但只有 {count} 张图片',
+      group: '所属材料须是同一题库的材料题，题号 {no} 不是',
+      nested: '材料题不能再放进材料里',
+      parts: '“{title}”有 {n} 道小题，只能是材料题',
       used: '“{title}”已经审过或用过，只能停用，不能删除',
     },
   },

@@ -3,6 +3,7 @@ import { attemptStates, FLAG_KINDS, SUBMIT_WAYS } from './attempt.ts'
 import { WAYS } from './correction.ts'
 import { testTopic } from './dictionaries.ts'
 import type { Given } from './marking.ts'
+import { materialShape } from './material.ts'
 import { QUESTION_TYPES } from './question.ts'
 import { KINDS, WATCHES } from './schedule.ts'
 import { SCORINGS } from './timing.ts'
@@ -76,6 +77,7 @@ const asked = shape(
     section: integer('大题', need),
     type: choice('题型', QUESTION_TYPES, need),
     stem: text('题干', { ...need, max: 4000 }),
+    material: materialShape,
     pictures,
     score: decimal('分值', need),
     options: list('选项', keyed, need),
@@ -166,6 +168,7 @@ const looked = shape(
     no: integer('题号', need),
     type: choice('题型', QUESTION_TYPES, need),
     stem: text('题干', { ...need, max: 4000 }),
+    material: materialShape,
     pictures,
     score: decimal('分值', need),
     options: list('选项', keyed, need),

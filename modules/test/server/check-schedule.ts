@@ -33,7 +33,7 @@ async function mustFit(db: Db, row: Schedule, paperId: string, field: 'paperId' 
   const paper = await db.unscoped(testPaper).one(paperId) // chosen by whoever publishes, who may read it
   if (paper.state !== 'ready') throw refusalOf(testSchedule, 'paper', { paper: paper.name }, field)
   if (row.passScore > paper.total) throw refusalOf(testSchedule, 'passOver', { pass: row.passScore, paper: paper.name, total: paper.total }, 'passScore')
-  return paper.sections?.some(section => isByHand(section.type)) ?? false
+  return (paper.sections?.some(section => isByHand(section.type)) ?? false) || (paper.pool?.some(({ from }) => from.some(one => one.parts?.some(part => part.h))) ?? false)
 }
 /** Everything that keeps a test from being published. */
 export async function mustBePossible({ db }: Ctx, row: Schedule): Promise<void> {

@@ -25,6 +25,7 @@ const answersIn = (db: Db, scheduleId: string, settings: Settings): Sql => sql`t
 interface Marked {
   questionId: string
   stem: string
+  material: { stem: string; pictures: string[] } | null
   model: string | null
   pictures: string[]
   full: number
@@ -37,12 +38,13 @@ interface Marked {
 }
 /** Questions that people mark, each with what is left of it for the caller, and how the caller's mean stands to that of the others. */
 const questionsOf = (db: Db, { id, isDouble }: Schedule, settings: Settings): Promise<Marked[]> =>
-  db.query<Marked>(sql`select a.question_id as "questionId", min(v.content ->> 'stem') as stem, min(v.content ->> 'model') as model, coalesce((array_agg(v.content -> 'pictures'))[1], '[]') as pictures, max((i.item ->> 'm')::float8) as full,
+  db.query<Marked>(sql`select a.question_id as "questionId", min(v.content ->> 'stem') as stem, (array_agg(case when g.id is not null then jsonb_build_object('stem', g.content -> 'stem', 'pictures', coalesce(g.content -> 'pictures', '[]')) end))[1] as material, min(v.content ->> 'model') as model, coalesce((array_agg(v.content -> 'pictures'))[1], '[]') as pictures, max((i.item ->> 'm')::float8) as full,
       count(*) filter (where a.score is null and a.own is null)::int as left, count(*) filter (where a.marked_by is not null)::int as done,
       count(*) filter (where ${isDouble} and a.score is null and a.n = 1)::int as second, count(*) filter (where a.score is null and a.n = 2)::int as third,
       avg(a.own)::float8 as "ownMean", (sum(a.sum - coalesce(a.own, 0)) / nullif(sum(a.n - (a.own is not null)::int), 0))::float8 as "otherMean"
     from (select a.tenant_id, a.question_id, a.no, a.score, a.marked_by, t.form, k.n, k.sum, k.own from ${answersIn(db, id, settings)} and t.state in ('submitted', 'marked')) a
       cross join lateral (select a.form -> 'items' -> (a.no - 1) as item) i join test_question_version v on v.tenant_id = a.tenant_id and v.id = (i.item ->> 'v')::uuid
+      left join test_question_version g on g.tenant_id = a.tenant_id and g.id = (i.item ->> 'g')::uuid
     where v.content ->> 'type' in ('short', 'essay') group by 1 order by 2`)
 /** In an order of its own for each marker: by a hash, so that it is the same at the next reading and follows neither class nor time. What another has marked is not told apart. */
 const answersOf = (db: Db, { id }: Schedule, questionId: string, settings: Settings): Promise<Array<{ id: string; answer: string | null }>> =>

@@ -6,6 +6,7 @@ import { testAnswer, testAttempt, testCandidate } from '../model/attempt.ts'
 import { type Content, JUDGED } from '../model/content.ts'
 import { correctedContent } from '../model/correction.ts'
 import { formIn, type Item } from '../model/draw.ts'
+import { questionsIn } from '../model/material.ts'
 import { testPaper } from '../model/paper.ts'
 import { isByHand, LETTERS } from '../model/question.ts'
 import { SHOWS, type Shows, testSchedule } from '../model/schedule.ts'
@@ -73,7 +74,7 @@ const rules = handle(readRules, async ({ db, me }, { id }) => {
       attempts.find(a => a.state === 'running'),
     ),
     ...{ intro, passScore, scoring, lateMinutes, stayMinutes, watch: watch ?? [], leaveLimit, fullScore: paper.total, extraPercent },
-    questionCount: (paper.sections ?? []).reduce((n, section) => n + section.count, 0),
+    questionCount: questionsIn(paper.sections ?? [], paper.pool),
     attempts: attempts
       .toSorted((a, b) => a.no - b.no)
       .map(({ id: attemptId, no, startedAt, submittedAt, submitWay, state, total, voidReason }) => ({
@@ -114,7 +115,7 @@ export async function lookedAt(db: Db, row: Schedule, attempt: Attempt) {
     const given = answers.find(one => one.no === at + 1)
     const got = fix?.way === 'full' ? item.m : given ? given.score : 0
     if (fix?.way !== 'drop') for (const topic of content.topics) lost.set(topic, (lost.get(topic) ?? 0) + item.m - (got ?? 0))
-    const { section: _section, ...shown } = askedOf(item, at, content)
+    const { section: _section, ...shown } = askedOf(item, at, content, contents)
     return [{ ...shown, correctedAs: fix?.way ?? null, answer: given?.answer ?? null, got: isKnown ? got : null, key: keyText(content, item), explanation: content.explanation }]
   })
   const worst = [...lost].filter(([, n]) => n > 0).sort((a, b) => b[1] - a[1])

@@ -4,6 +4,7 @@ import { compute, type Db, handle, rules } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
 import { type Available, cellsOf, fits, totalOf } from '../model/cells.ts'
 import { drawn, poolOf, settledPool } from '../model/draw.ts'
+import { questionsIn } from '../model/material.ts'
 import { PAPER_PROBLEMS, type Section, testPaper } from '../model/paper.ts'
 import { copyPaper, publishPaper, readPaper, retirePaper, saveSections } from '../model/paper-actions.ts'
 import { availableFor } from './available.ts'
@@ -48,9 +49,10 @@ const records = rules(testPaper, {
     Object.assign(draft, { ownerId: me.userId || null, sections: [], departmentId: draft.departmentId ?? me.departmentId })
   },
 })
+const questionCount = (of: Paper | undefined): number => questionsIn(of?.sections ?? [], of?.pool ?? null)
 const counts = compute(testPaper, ['questionCount'], async ({ db }, rows) => {
   const full = await db.unscoped(testPaper).all({ id: rows.map(row => row.id) }) // rows the caller reads
-  for (const row of rows) row.questionCount = (full.find(one => one.id === row.id)?.sections ?? []).reduce((n, section) => n + section.count, 0)
+  for (const row of rows) row.questionCount = questionCount(full.find(one => one.id === row.id))
 })
 export default [
   records,

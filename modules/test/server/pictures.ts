@@ -10,7 +10,7 @@ import { isShown } from './my-tests.ts'
 /** While the caller answers it, and again when their paper may be read. */
 async function isAsked(db: Db, studentId: string, versionId: string): Promise<boolean> {
   const attempts = await db.unscoped(testAttempt).all({ studentId }) // the caller's own
-  for (const attempt of attempts.filter(one => formIn(one).items.some(item => item.v === versionId))) {
+  for (const attempt of attempts.filter(one => formIn(one).items.some(({ v, g }) => v === versionId || g === versionId))) {
     if (attempt.state === 'running' && !attempt.isLocked) return true
     const row = await db.unscoped(testSchedule).one(attempt.scheduleId) // of the caller's own attempt
     if (attempt.submittedAt && isShown(row.showAnswers, row)) return true
@@ -22,7 +22,7 @@ const isMarked = async (db: Db, versionId: string): Promise<boolean> =>
   (
     await db.query(sql`select from test_schedule s join test_attempt t on t.tenant_id = s.tenant_id and t.schedule_id = s.id
       where s.tenant_id = ${db.me.tenantId} and s.marker_ids @> jsonb_build_array(${db.me.userId}::text) and t.state in ('submitted', 'marked')
-        and t.form -> 'items' @> jsonb_build_array(jsonb_build_object('v', ${versionId}::text)) limit 1`)
+        and (t.form -> 'items' @> jsonb_build_array(jsonb_build_object('v', ${versionId}::text)) or t.form -> 'items' @> jsonb_build_array(jsonb_build_object('g', ${versionId}::text))) limit 1`)
   ).length > 0
 /** Pictures of a question nobody has been asked yet are read by whoever keeps its bank alone, from the question itself. */
 export default fileReader(testQuestionVersion, async (db, id) => (db.me.studentId ? isAsked(db, db.me.studentId, id) : isMarked(db, id)))

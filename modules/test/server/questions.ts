@@ -13,10 +13,10 @@ import { normalStem } from '../model/stem.ts'
 import { mustEdit } from './banks.ts'
 
 type Question = Row<typeof testQuestion>
-/** Stem, options and pictures: “which of these is right” is many questions. */
-export const fingerprint = (content: Content, pictures: readonly string[] = []): string =>
+/** Stem, options, pictures and material: “which of these is right” is many questions. */
+export const fingerprint = (content: Content, pictures: readonly string[] = [], groupId: string | null = null): string =>
   createHash('sha256')
-    .update([...[content.stem, ...[...content.options, ...content.rights].toSorted()].map(normalStem), ...pictures].join(' '))
+    .update([...[content.stem, ...[...content.options, ...content.rights].toSorted()].map(normalStem), ...pictures, ...(groupId ? [groupId] : [])].join(' '))
     .digest('hex')
 export function mustBeWhole(of: Written): Content {
   const made = contentOf(of)
@@ -26,8 +26,8 @@ export function mustBeWhole(of: Written): Content {
 const picturesOf = ({ media }: Pick<Partial<Question>, 'media'>): string[] => (media ?? []).flatMap(id => id ?? [])
 const bankOf = (db: Db, id: string) => db.unscoped(questionBank).one(id) // of a question in the caller's scope
 /** What follows from a question as it is written. */
-const written = ({ me }: Pick<Ctx, 'me'>, of: Written & Pick<Partial<Question>, 'media'>) => ({
-  ...{ stemHash: fingerprint(mustBeWhole(of), picturesOf(of)), editedBy: me.userId || null },
+const written = ({ me }: Pick<Ctx, 'me'>, of: Written & Pick<Partial<Question>, 'media' | 'groupId'>) => ({
+  ...{ stemHash: fingerprint(mustBeWhole(of), picturesOf(of), of.groupId), editedBy: me.userId || null },
 })
 /** Of two at once the unique index lets one through; here it is said which question it is. */
 async function mustBeNew(db: Db, bankId: string, no: string, stemHash: string | null | undefined): Promise<void> {
@@ -36,14 +36,25 @@ async function mustBeNew(db: Db, bankId: string, no: string, stemHash: string | 
   )
   if (same) throw refusalOf(testQuestion, 'same', { no: same.no }, 'stem')
 }
+/** A material holds questions of its own bank, and no other material. */
+async function mustFitMaterial(db: Db, { id, bankId, groupId, type, stem }: Pick<Question, 'bankId' | 'groupId' | 'type' | 'stem'> & { id?: string }): Promise<void> {
+  const refuse = (rule: string, values: Record<string, unknown>, field: string) => refusalOf(testQuestion, rule, values, field)
+  const material = groupId ? await db.visibleFor(testQuestion, 'test:testQuestion:list').one(groupId) : null
+  if (material && (material.bankId !== bankId || material.type !== 'group' || material.id === id)) throw refuse('group', { no: material.no }, 'groupId')
+  if (material && type === 'group') throw refuse('nested', {}, 'groupId')
+  const n = id && type !== 'group' ? await db.unscoped(testQuestion).count({ groupId: id }) : 0 // of a question in scope
+  if (n) throw refuse('parts', { title: stem.slice(0, 40), n }, 'type')
+}
 const records = rules(testQuestion, {
   async add(ctx, draft) {
     mustEdit(ctx, [await bankOf(ctx.db, String(draft.bankId))])
     Object.assign(draft, written(ctx, draft as Written))
+    await mustFitMaterial(ctx.db, draft as Question)
     await mustBeNew(ctx.db, String(draft.bankId), String(draft.no), draft.stemHash)
   },
   async update(ctx, row, patch) {
     mustEdit(ctx, [await bankOf(ctx.db, row.bankId)])
+    await mustFitMaterial(ctx.db, { ...row, ...patch })
     Object.assign(patch, written(ctx, { ...row, ...patch }), { state: 'draft', reviewedBy: null })
     await mustBeNew(ctx.db, row.bankId, row.no, patch.stemHash)
   },

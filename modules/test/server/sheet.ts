@@ -5,14 +5,15 @@ import { testAnswer, type testAttempt } from '../model/attempt.ts'
 import type { Content } from '../model/content.ts'
 import type { Item } from '../model/draw.ts'
 import { formIn } from '../model/draw.ts'
+import { materialIn } from '../model/material.ts'
 import { testPaper } from '../model/paper.ts'
 import type { Schedule } from './schedules.ts'
 import { contentsOf } from './versions.ts'
 
 export type Attempt = Row<typeof testAttempt>
 /** A question as a candidate sees it: options by keys that tell nothing, without what is right. */
-export const askedOf = ({ s, m, o, r }: Item, at: number, { type, stem, options, rights, pictures }: Content) => ({
-  ...{ no: at + 1, section: s + 1, type, stem, score: m, pictures: pictures ?? [] },
+export const askedOf = ({ s, m, o, r, g }: Item, at: number, { type, stem, options, rights, pictures }: Content, contents: ReadonlyMap<string, Content>) => ({
+  ...{ no: at + 1, section: s + 1, type, stem, score: m, pictures: pictures ?? [], material: materialIn(g ? contents.get(g) : undefined) },
   options: o.map(([key, place]) => ({ key, text: options[place] ?? '' })),
   rights: r.map(([key, place]) => ({ key, text: rights[place] ?? '' })),
 })
@@ -21,7 +22,7 @@ export async function sheetOf({ db, me }: Pick<Ctx, 'db' | 'me'>, row: Schedule,
   const [contents, paper, answers] = await Promise.all([contentsOf(db, [formIn(attempt)]), titlesOf(db, attempt.paperId), answersOf(db, attempt.id)])
   const questions = formIn(attempt).items.flatMap((item, at) => {
     const content = contents.get(item.v)
-    return content ? [askedOf(item, at, content)] : []
+    return content ? [askedOf(item, at, content, contents)] : []
   })
   return {
     ...{ attemptId: attempt.id, scheduleId: row.id, name: row.name, no: attempt.no, startedAt: attempt.startedAt, deadlineAt: attempt.deadlineAt, now: new Date().toISOString() },

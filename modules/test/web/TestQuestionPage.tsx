@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { ClipboardPaste, CopyCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
@@ -12,10 +13,11 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
-import { testQuestion } from '../model/question.ts'
+import { QUESTION_TYPES, testQuestion } from '../model/question.ts'
 import { findAlike, pasteQuestions, restoreQuestion, retireQuestions, reviewQuestions } from '../model/question-actions.ts'
 import { PastePanel } from './bank/PastePanel.tsx'
 
+const NO_OPTIONS: readonly string[] = ['judge', 'blank', 'group']
 const VIEWS = {
   all: { label: '全部' },
   draft: { label: '待审', where: { state: 'draft' } },
@@ -27,6 +29,7 @@ export default function TestQuestionPage() {
   const views = useView(VIEWS)
   const [params] = useOwnParams()
   const bankId = params.get('bankId') ?? undefined
+  const groupId = params.get('groupId') ?? undefined
   const [isPasting, setPasting] = useState(false)
   const [isLooking, setLooking] = useState(false)
   const mayPaste = useCan(pasteQuestions.permission)
@@ -40,7 +43,12 @@ export default function TestQuestionPage() {
           { key: 'no', width: 90 },
           'stem',
           { key: 'bankId', width: 130 },
-          { key: 'type', width: 80 },
+          {
+            key: 'type',
+            width: 80,
+            render: row => (row.type === 'group' ? <Link to={`/test/questions?bankId=${row.bankId}&groupId=${row.id}`}>{t('材料题')}</Link> : t(QUESTION_TYPES[row.type])),
+          },
+          { key: 'groupId', hidden: true },
           { key: 'difficulty', width: 70 },
           'topics',
           { key: 'p', width: 90 },
@@ -50,18 +58,33 @@ export default function TestQuestionPage() {
           { key: 'editedBy', hidden: true },
           { key: 'reviewedBy', hidden: true },
         ]}
-        filters={['bankId', 'type', 'difficulty', 'state']}
+        filters={['bankId', 'type', 'groupId', 'difficulty', 'state']}
         form={{
           size: 720,
           layout: [
-            { title: '题目', fields: ['bankId', 'no', 'type', 'stem', { field: 'options', when: values => values.type !== 'judge' && values.type !== 'blank' }, 'media'] },
+            {
+              title: '题目',
+              fields: [
+                'bankId',
+                'no',
+                'type',
+                { field: 'groupId', when: values => values.type !== 'group', where: values => ({ type: 'group', bankId: values.bankId as string }) },
+                'stem',
+                { field: 'options', when: values => !NO_OPTIONS.includes(String(values.type)) },
+                'media',
+              ],
+            },
             {
               title: '答案',
-              fields: [{ field: 'answer', when: values => values.type !== 'match' }, { field: 'tolerance', when: values => values.type === 'blank' }, 'explanation'],
+              fields: [
+                { field: 'answer', when: values => values.type !== 'match' && values.type !== 'group' },
+                { field: 'tolerance', when: values => values.type === 'blank' },
+                'explanation',
+              ],
             },
             { title: '属性', fields: ['score', 'difficulty', 'topics'] },
           ],
-          initial: { type: 'single', difficulty: 3, score: 1, ...(bankId ? { bankId } : {}) },
+          initial: { type: 'single', difficulty: 3, score: 1, ...(bankId ? { bankId } : {}), ...(groupId ? { groupId } : {}) },
         }}
         toolbar={
           <>

@@ -43,6 +43,7 @@ export function SectionEditor({ section, at, onChange, onDrop }: SectionEditorPr
             onChange={scoreEach => put({ scoreEach: scoreEach ?? 1 })}
           />
         </Row>
+        {section.type === 'group' ? <p className="ql-help">{t('题数是材料的数目；每份材料的分按小题的分值分给各小题，小题跟着材料出，顺序不乱。')}</p> : null}
         <RefsSelect to="questionBank" aria-label={t('题库')} placeholder={t('选择题库')} value={section.bankIds} onChange={bankIds => put({ bankIds })} />
         <Select
           mode="multiple"

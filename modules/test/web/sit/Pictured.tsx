@@ -18,14 +18,26 @@ export function Pictured({ text, pictures }: PicturedProps) {
     return <Fragment key={key}>{'picture' in piece ? id ? <Picture id={id} n={piece.picture} /> : `[图${piece.picture}]` : piece.text}</Fragment>
   })
 }
+type Material = { stem: string; pictures: PicturedProps['pictures'] }
 interface StemProps {
-  of: { stem: string; pictures: PicturedProps['pictures']; options?: ReadonlyArray<{ text: string } | null>; rights?: ReadonlyArray<{ text: string } | null> }
+  of: {
+    material?: Material | null
+    stem: string
+    pictures: PicturedProps['pictures']
+    options?: ReadonlyArray<{ text: string } | null>
+    rights?: ReadonlyArray<{ text: string } | null>
+  }
 }
-/** The stem, and below it the pictures that neither it nor an option names. */
-export function Stem({ of: { stem, pictures, options = [], rights = [] } }: StemProps) {
+/** The material that it belongs to, the stem, and below it the pictures that neither it nor an option names. */
+export function Stem({ of: { material, stem, pictures, options = [], rights = [] } }: StemProps) {
   const texts = [stem, ...[...options, ...rights].flatMap(o => o?.text ?? [])]
   return (
     <>
+      {material ? (
+        <blockquote className={style.material} aria-label={t('材料')}>
+          <Stem of={material} />
+        </blockquote>
+      ) : null}
       {stem ? (
         <p className={style.stem}>
           <Pictured text={stem} pictures={pictures} />
