@@ -2,7 +2,8 @@ import { defineModule } from '#model'
 import { openForm, saveDesign, submitAnswers, surveyActions } from './model/actions.ts'
 import { analysisActions, exportResults, sharedResults, surveyResults, tellOutcome } from './model/analysis-actions.ts'
 import './model/flow.ts'
-import { SURVEY_MESSAGES } from './model/messages.ts'
+import { guardianActions } from './model/guardian-actions.ts'
+import { guardianAsked, guardianReminded, SURVEY_MESSAGES } from './model/messages.ts'
 import { SURVEY_PARAMETERS } from './model/parameters.ts'
 import { answerSheets, judgeSheet, revealSheet, sheetActions } from './model/sheet-actions.ts'
 import { survey, surveyRound } from './model/survey.ts'
@@ -14,10 +15,10 @@ const ASK = ['survey:survey:*', 'survey:surveyTicket:list', 'survey:surveyTempla
 export default defineModule({
   code: 'survey',
   name: '问卷',
-  needs: ['system', 'campus', 'student', 'message', 'workflow'],
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'family'],
   entities: [survey, surveyVersion, surveyTicket, surveyAnswer, surveyTemplate],
   subjects: [survey],
-  actions: [...Object.values(surveyRound), ...Object.values(surveyTask), ...surveyActions, ...templateActions, ...analysisActions, ...sheetActions],
+  actions: [...Object.values(surveyRound), ...Object.values(surveyTask), ...surveyActions, ...templateActions, ...analysisActions, ...sheetActions, ...guardianActions],
   menus: [
     {
       title: '问卷管理',
@@ -50,7 +51,7 @@ export default defineModule({
     },
   ],
   pages: [{ path: '/fktjwj', title: '问卷', component: 'survey/PublicSurveyPage', access: 'open', frame: 'bare' }],
-  messages: Object.values(SURVEY_MESSAGES),
+  messages: [guardianAsked, guardianReminded, ...Object.values(SURVEY_MESSAGES)],
   parameters: SURVEY_PARAMETERS,
   grants: {
     officer: [...ASK, 'survey:surveyTemplate:*'],

@@ -1,8 +1,12 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { guardianOf, keyIn, textTo } from '#modules/family/testing.ts'
 import { setParams } from '#modules/message/testing.ts'
+import type { Actor } from '#testing/school.ts'
 import { question } from './model/question.ts'
 import { survey } from './model/survey.ts'
+import { surveyAnswer, surveyTicket } from './model/survey-rows.ts'
+import { sendLinks } from './server/guardian-links.ts'
 import { choose, inHours, ok, QUESTIONS, ruleOf, type SurveySchool, surveySchool } from './testing.ts'
 
 let s: SurveySchool
@@ -81,4 +85,49 @@ it('waits for the office, however few it asks', async () => {
   expect([(await s.db.unscoped(survey).one(id)).state, await codeOf(id)]).toEqual(['pending', ''])
   ok(await s.agree(id))
   expect(await codeOf(id)).toHaveLength(12)
+})
+
+it('60 §4 a guardian answers by the link in a text, once for the student; the student is asked nothing, and a reminder sends a new link', async () => {
+  await setParams(s, 'login', { siteUrl: 'https://xg.example.edu.cn' })
+  await setParams(s, 'message', { quietFrom: '00:00', quietTo: '00:00' })
+  const [near, other, bare] = [s.pupils[0] as Actor, s.pupils[1] as Actor, s.pupils[2] as Actor]
+  const studentOf = async ({ userId }: Actor) => (await s.db.query<{ id: string }>(sql`select student_id as id from sys_user where id = ${userId}`))[0]?.id ?? ''
+  const guardians = [await guardianOf(s, await studentOf(near)), await guardianOf(s, await studentOf(other))]
+  const audience = { userIds: [near, other, bare].map(who => who.userId) }
+  const publish = async (more: object) => s.officer.post('survey/survey/publish', { id: await s.drafted({ asked: 'guardian', audience, ...more }) })
+  const refused = await publish({ isPublic: true })
+  expect([ruleOf(refused), refused.msg]).toEqual(['guardianForm', '请监护人填的问卷不能在公开页面填写'])
+  const todos = async () =>
+    (await s.db.query<{ n: number }>(sql`select count(*)::int as n from todo where user_id = ${near.userId} and biz_type = 'survey' and state = 'open'`))[0]?.n
+  const before = await todos()
+  const id = await s.published({ asked: 'guardian', audience })
+  expect(await todos()).toBe(before)
+  expect(ok(await near.get<Array<{ id: string }>>('survey/surveyAnswer/mine')).some(one => one.id === id)).toBe(false)
+  expect([await sendLinks(s.db), await sendLinks(s.db)]).toEqual([2, 0])
+  const keyOf = async (n: number) => keyIn(await textTo(s, guardians[n]?.phone ?? ''))
+  const [key, second] = [await keyOf(0), await keyOf(1)]
+  const open = (of: string) => s.anonymous.post<Record<string, unknown>>('survey/surveyAnswer/openByLink', { key: of })
+  const answer = (of: string, answers: object = { food: 'yes' }) => s.anonymous.post('survey/surveyAnswer/submitByLink', { key: of, versionNo: 1, answers })
+  expect(ok(await open(key))).toMatchObject({ name: '食堂满意度', isAnswered: false, student: '学生1' })
+  expect([ruleOf(await open('x'.repeat(30))), ruleOf(await answer(key, { food: 'no' }))]).toEqual(['noLink', 'answers'])
+  const pressed = await Promise.all([1, 2].map(() => answer(key)))
+  expect(pressed.map(ruleOf).sort()).toEqual(['answered', undefined])
+  expect(ok(await open(key))).toMatchObject({ isAnswered: true, questions: [] })
+  expect(await s.db.unscoped(surveyAnswer).all({ surveyId: id })).toMatchObject([
+    { respondentType: 'guardian', respondentId: guardians[0]?.id, studentId: await studentOf(near), channel: 'link' },
+  ])
+  expect(ok(await s.officer.get<object>('survey/surveyTicket/board', { id }))).toMatchObject({ expected: 3, answered: 1 })
+  const remind = () => s.officer.post<{ told: number }>('survey/surveyTicket/remind', { id })
+  expect(ruleOf(await remind())).toBe('nobody')
+  await s.db.query(sql`update survey_ticket set sent_at = sent_at - interval '2 hours' where survey_id = ${id}`)
+  expect([ok(await remind()).told, await sendLinks(s.db)]).toEqual([1, 1])
+  const renewed = await keyOf(1)
+  expect([renewed === second, ruleOf(await open(second))]).toEqual([false, 'noLink'])
+  const secret = await s.published({ asked: 'guardian', audience, anonymity: 'anonymous' })
+  await sendLinks(s.db)
+  ok(await answer(await keyOf(1)))
+  expect([await countOf(secret), (await s.db.unscoped(surveyTicket).all({ surveyId: secret })).filter(one => one.usedOn).length]).toEqual([1, 1])
+  expect(ruleOf(await answer(renewed))).toBeUndefined()
+  ok(await s.officer.post('survey/survey/close', { id, reason: '够了' }))
+  expect(ruleOf(await open(key))).toBe('notOpen')
 })

@@ -27,6 +27,10 @@ export const surveyTicket = entity(
     respondentId: text('填写人', { ...fixed, max: 64 }),
     studentId: ref('student', '学生', { immutable: true }),
     usedOn: date('填写日期', { readonly: true }),
+    /** Of a guardian's link: the hash of its key, when it was sent, and whether it is to be sent (again). */
+    tokenHash: text('链接密钥', { readonly: true, max: 64, secret: 'internal' }),
+    sentAt: datetime('发送时间', { readonly: true }),
+    wantsLink: bool('待发送', { readonly: true, ...need, initial: false }),
     /** Pages filled in so far; empty once they are handed in, and always of an anonymous survey. */
     draft: json<Answers>('草稿', { readonly: true, secret: 'internal' }),
   },

@@ -8,6 +8,8 @@ const need = { required: true } as const
 const readonly = { readonly: true } as const
 export const KINDS = { survey: '问卷', form: '表单', vote: '投票' } as const
 export const ANONYMITY = { named: '实名', confidential: '保密', anonymous: '匿名' } as const
+/** Who answers: those of the audience, or of each student in it a guardian, by a link to their phone. */
+export const ASKED = { self: '受众本人', guardian: '受众学生的监护人' } as const
 export const ONCE_PER = { person: '每人一次（须登录）', device: '每台设备一次', none: '不限' } as const
 export const RESULTS_FOR = { owner: '只有发起人', answered: '答过的人', public: '受众都能看' } as const
 /** A list of questions put to an audience for a window. */
@@ -20,6 +22,7 @@ export const survey = entity(
     thanks: rich('结束语', { max: 5000 }),
     kind: choice('类型', KINDS, { ...need, initial: 'survey' }),
     anonymity: choice('署名', ANONYMITY, { ...need, initial: 'named', help: '发布后不能改。保密的只有指定的人看得到谁答了什么，匿名的谁也看不到' }),
+    asked: choice('填写人', ASKED, { ...need, initial: 'self', help: '监护人凭短信里的链接填写，不用账号，每名学生一份' }),
     isPublic: bool('公开', { ...need, initial: false, help: '受众以外的人也可以凭编号在公开页面填写' }),
     oncePer: choice('公开填写次数', ONCE_PER, { ...need, initial: 'device' }),
     publicCode: text('公开编号', { ...readonly, max: 12, format: 'code' }),
@@ -58,6 +61,8 @@ export const survey = entity(
       known: '系统已经知道{title}，不用再问：{instead}',
       scale: '“{scale}”是心理量表，请在心理健康里使用，这里不能问',
       publicForm: '公开问卷不能{what}',
+      guardianForm: '请监护人填的问卷不能{what}',
+      noLink: '链接无效，请核对短信里的链接',
       noCode: '问卷不存在或已结束',
       signIn: '“{name}”要登录后填写',
       analysts: '保密问卷须指定答卷的阅读人',

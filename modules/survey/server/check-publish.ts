@@ -22,6 +22,7 @@ export async function mustBeWhole({ db }: Ctx, row: Survey): Promise<void> {
   mustAskNothingKnown(row, questions)
   mustSayPurpose(row, questions)
   if (row.anonymity === 'anonymous') mustConceal(row, questions)
+  if (row.asked === 'guardian') mustSuitGuardians(row, questions)
   if (row.isPublic) await mustBePublic(db, row, questions)
   if (row.anonymity === 'confidential' && !row.analystIds?.length) refuse('analysts', {}, 'analystIds')
 }
@@ -44,6 +45,22 @@ function mustConceal(row: Survey, questions: readonly Question[]): void {
   const telling = questions.flatMap(q => (q.type in NAMES_SOMEBODY ? [NAMES_SOMEBODY[q.type as keyof typeof NAMES_SOMEBODY]] : []))
   const what = row.editable ? '提交后修改' : questions.some(q => q.prefill) ? '自动填入' : telling[0]
   if (what) refuse('anonymousForm', { what: { text: what } }, row.editable ? 'editable' : undefined)
+}
+/** A guardian has no account: nothing that needs one is asked, and an answer once given stays. */
+function mustSuitGuardians({ isPublic, editable }: Survey, questions: readonly Question[]): void {
+  const files = questions.some(q => q.type === 'file' || q.type === 'signature')
+  const what = isPublic
+    ? '在公开页面填写'
+    : editable
+      ? '提交后修改'
+      : files
+        ? '收文件'
+        : questions.some(q => q.type === 'region')
+          ? '问地区'
+          : questions.some(q => q.prefill)
+            ? '自动填入已知信息'
+            : undefined
+  if (what) refuse('guardianForm', { what: { text: what } }, isPublic ? 'isPublic' : editable ? 'editable' : undefined)
 }
 const NUMBERS = /身份证|证件号|银行卡|银行账[号户]/
 /** 60-SV10: whoever has the code may answer, so nothing is asked that is worth stealing, and no region, whose list needs an account. */

@@ -13,13 +13,14 @@ import { survey, surveyRound } from '../model/survey.ts'
 import { surveyTask, surveyTicket, surveyVersion } from '../model/survey-rows.ts'
 import { ANONYMOUS_ANSWER } from './anonymous-answer.ts'
 import { mustBeWhole } from './check-publish.ts'
+import { askGuardians, remindGuardians } from './guardian-links.ts'
 import { newPublicCode } from './public.ts'
 import { settingsOf } from './settings.ts'
 import { strataToKeep } from './strata.ts'
 import { questionsOf, type Survey } from './versions.ts'
 
 /** Promised when it was published. */
-const FIXED = ['anonymity', 'isPublic', 'oncePer', 'kind', 'editable', 'strata', 'analystIds', 'purposeText', 'deleteAfter', 'quota'] as const
+const FIXED = ['anonymity', 'asked', 'isPublic', 'oncePer', 'kind', 'editable', 'strata', 'analystIds', 'purposeText', 'deleteAfter', 'quota'] as const
 const records = rules(survey, {
   async add({ me }, draft) {
     draft.ownerId = me.userId || null
@@ -47,7 +48,11 @@ const counts = compute(survey, ['questionCount', 'answerCount'], async ({ db }, 
 async function published(ctx: Ctx, row: Survey): Promise<void> {
   const { db } = ctx
   const people = await roundAccounts(db, survey, row)
-  await db.insertFrom(surveyTicket, { surveyId: row.id, respondentType: 'user', respondentId: sql`p.id::text`, studentId: sql`p.student_id` }, sql`${people} p`, { history: false })
+  if (row.asked === 'guardian') await askGuardians(db, row)
+  else
+    await db.insertFrom(surveyTicket, { surveyId: row.id, respondentType: 'user', respondentId: sql`p.id::text`, studentId: sql`p.student_id` }, sql`${people} p`, {
+      history: false,
+    })
   const kept = await strataToKeep(db, row, people, Number(await setting(db, 'privacy', 'minCell')))
   await db.updateWhere(survey, { id: row.id }, { keptStrata: kept, ...(row.isPublic ? { publicCode: newPublicCode() } : {}) }, { bookkeeping: true })
 }
@@ -86,6 +91,7 @@ export default [
       staffLink: '/survey/surveys',
       remind: row => ({ event: SURVEY_MESSAGES.remind, values: aboutSurvey(row) }),
       remindHours: async (db, row) => `${halfTime(row)},${(await settingsOf(db)).lastHours}`,
+      others: row => (row.asked === 'guardian' ? (db, people) => remindGuardians(db, row.id, people) : undefined),
       isAnonymous: row => row.anonymity === 'anonymous',
     },
   }),

@@ -18,6 +18,7 @@ import { formatDate, formatDatetime } from '#web/values/format.ts'
 import type { Question } from '../model/question.ts'
 import type { Answers } from '../model/walk.ts'
 import { SurveyForm } from './form/SurveyForm.tsx'
+import { GuardianSurvey } from './public/GuardianSurvey.tsx'
 import style from './public.module.css'
 
 interface Shown {
@@ -34,13 +35,20 @@ interface Shown {
   oncePer?: 'device' | 'none'
   questions?: Question[]
 }
-/** /fktjwj: a public survey by its code, without an account. */
+/** /fktjwj: a public survey by its code, or a guardian's by the personal link, without an account. */
 export default function PublicSurveyPage() {
   const [params, setParams] = useSearchParams()
   const code = params.get('code') ?? ''
+  const key = params.get('key') ?? params.get('t')
   return (
     <main className={style.page}>
-      {code ? <OfCode key={code} code={code} tenantId={params.get('tenantId') ?? ''} /> : <AskCode onCode={next => setParams({ ...Object.fromEntries(params), code: next })} />}
+      {key ? (
+        <GuardianSurvey link={{ key, tenantId: params.get('tenantId') }} />
+      ) : code ? (
+        <OfCode key={code} code={code} tenantId={params.get('tenantId') ?? ''} />
+      ) : (
+        <AskCode onCode={next => setParams({ ...Object.fromEntries(params), code: next })} />
+      )}
     </main>
   )
 }

@@ -46,11 +46,11 @@ export default function SurveyPage() {
           { key: 'ownerId', width: 100 },
         ]}
         fields={[
-          { title: '填写', fields: ['kind', 'anonymity', 'editable', 'quota', 'resultsFor', 'intro', 'thanks'] },
+          { title: '填写', fields: ['kind', 'anonymity', 'asked', 'editable', 'quota', 'resultsFor', 'intro', 'thanks'] },
           { title: '公开', fields: ['isPublic', { field: 'oncePer', when: values => values.isPublic === true }] },
           { title: '保护', fields: ['strata', 'analystIds', 'purposeText', 'deleteAfter'] },
         ]}
-        initial={{ audience: { roles: ['student'] }, kind: 'survey', anonymity: 'named' }}
+        initial={{ audience: { roles: ['student'] }, kind: 'survey', anonymity: 'named', asked: 'self' }}
       />
       {linked ? <PublicLink of={linked} onClose={() => setLinked(undefined)} /> : null}
       {shown ? (

@@ -69,6 +69,7 @@ export {
   forgetMarks,
   handleAnswers,
   lackingAccounts,
+  lacks,
   markAnswered,
   ownTasks,
   progressOf,

@@ -19,6 +19,7 @@ async function open(db: Db, { round, asks }: TaskKind, row: RoundRow, userIds: r
 }
 /** Opens to-dos for everybody who lacks and has none open: at publication, after reopening, and for those who joined the audience since. */
 export async function askLacking(db: Db, kind: TaskKind, row: RoundRow): Promise<number> {
+  if (kind.asks.others?.(row)) return 0
   const people = await peopleOf(db, kind, row)
   const unasked = await db.query<{
     id: string

@@ -14,6 +14,8 @@ async function attend(db: Db, kind: TaskKind, row: RoundRow, now: number): Promi
   const marks = reminderMarks(await kind.asks.remindHours(db, row)).map(hours => Math.round(hours * HOUR_MINUTES))
   if (!(await takeMarks(db, row.id, marks, (Date.parse(row.endTime) - now) / MINUTE_MS))) return asked
   const people = await peopleOf(db, kind, row)
+  const others = kind.asks.others?.(row)
+  if (others) return asked + (await others(db, people))
   const to = await lackingAccounts(db, people)
   if (!to.length) return asked
   await remindStudents(db, kind, row, to)

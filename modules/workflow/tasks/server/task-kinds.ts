@@ -25,6 +25,8 @@ export interface TaskAsks<R = RoundRow> {
   remindStaff?(row: R, lacking: { count: number; names: Phrase }): RoundMessage
   /** Hours before the end at which students are reminded by themselves, as in `72,24,6`. */
   remindHours(db: Db, row: R): Promise<string>
+  /** Of a task that somebody else answers for the student: reminds these of those who lack, and says how many. Neither to-do nor message goes to the student. */
+  others?(row: R): ((db: Db, people: TaskPeople) => Promise<number>) | undefined
   /** Nobody reads who has answered and who has not, and small classes are no classes of the board. */
   isAnonymous?(row: R): boolean
   /** A student is reminded by hand once in so many minutes; 60 by default. */

@@ -97,6 +97,12 @@ function watching(kind: TaskKind, watch: TaskActions, counts: Readonly<Record<ne
       // how many of a class were told is how many of it lack
       if (classId && kind.asks.isAnonymous?.(row)) throw refusalOf(watch.lacking, 'anonymous', { name: row.name })
       const people = await peopleOf(db, kind, row, watch.remind.permission, { classId })
+      const others = kind.asks.others?.(row)
+      if (others) {
+        const told = await others(db, people)
+        if (!told) throw refusalOf(watch.remind, 'nobody')
+        return { told }
+      }
       const to = await takeReminders(db, watch.remind, { taskId: row.id, people, minutes: (await kind.asks.everyMinutes?.(db)) ?? EVERY_MINUTES })
       await remindStudents(db, kind, row, to)
       return { told: to.length }
