@@ -4,6 +4,7 @@ import { today } from '#server/base/today.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { mhResult } from './model/result.ts'
+import { scoresOf } from './model/scores.ts'
 import { mhTurnout } from './model/turnout.ts'
 import { CALM, guardianOf, HARM, ok, type Pupil, ruleOf, type ScreeningSchool, screeningSchool, TIRED } from './testing.ts'
 
@@ -71,10 +72,10 @@ describe('answering a screening', () => {
       [fast, 'tooFast'],
       [straight, 'straightLine'],
     ] as const)
-      expect((await stored(id, who)).map(r => [r.isInvalid, r.fault, r.total])).toEqual([[true, fault, null]])
+      expect((await stored(id, who)).map(r => [r.isInvalid, r.fault, scoresOf(r).total])).toEqual([[true, fault, null]])
     expect((await mine(fast, id))?.state).toBe('retest')
     ok(await s.answer(fast, id, TIRED))
-    expect((await stored(id, fast)).map(r => [r.isInvalid, r.total, r.proposedLevel, r.state])).toEqual([[false, 12, '4', 'toInterview']])
+    expect((await stored(id, fast)).map(r => [r.isInvalid, scoresOf(r).total, scoresOf(r).proposedLevel, r.state])).toEqual([[false, 12, '4', 'toInterview']])
     expect(ruleOf(await s.answer(fast, id, TIRED))).toBe('answered')
   })
   it('50-MH3 shows help and tells the psychologist on duty in words that say nothing, of that item only', async () => {
@@ -90,7 +91,7 @@ describe('answering a screening', () => {
     const lines = ok(await pupils[1].actor.get<{ nationalLine: string }>('mentalHealth/mhTurnout/help', {}))
     expect(lines.nationalLine).toBe('12356')
     // proposed, not confirmed; the student reads words and no number
-    expect((await stored(id, pupils[1])).map(r => [r.proposedLevel, r.confirmedLevel, r.state])).toEqual([['2', null, 'toInterview']])
+    expect((await stored(id, pupils[1])).map(r => [scoresOf(r).proposedLevel, scoresOf(r).confirmedLevel, r.state])).toEqual([['2', null, 'toInterview']])
     expect(JSON.stringify(await mine(pupils[1], id))).not.toMatch(/total|level|risk/i)
   })
   it('refuses half a sheet, values outside the scale, and scales without items', async () => {

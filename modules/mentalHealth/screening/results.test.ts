@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setParams } from '#modules/message/testing.ts'
 import { student } from '#modules/student/model/student.ts'
 import { attentionCase } from '../attention/model/attention-case.ts'
-import { mhResult } from './model/result.ts'
+import { type MhResult, mhResult } from './model/result.ts'
+import { scoresOf } from './model/scores.ts'
 import { mhScreening } from './model/screening.ts'
+import { sealScores } from './server/seal-scores.ts'
 import { inHours, ok, type Pupil, ruleOf, type ScreeningSchool, screeningSchool, TIRED } from './testing.ts'
 
 let s: ScreeningSchool
@@ -55,7 +57,7 @@ it('50-MH3 a level is confirmed after a talk only, once; 50-MH15 what is written
   const codes = (await Promise.all([confirm(), s.psychologist.post('mentalHealth/mhResult/dismiss', { id: result, reason: '约谈后没有发现' })])).map(a => a.code)
   expect(codes.toSorted()).toEqual([200, 422])
   const row = await s.db.unscoped(mhResult).one(result)
-  expect([row.proposedLevel, row.state === 'confirmed' ? row.confirmedLevel : row.dismissReason, row.confirmedById]).toEqual([
+  expect([scoresOf(row).proposedLevel, row.state === 'confirmed' ? scoresOf(row).confirmedLevel : row.dismissReason, row.confirmedById]).toEqual([
     '4',
     row.state === 'confirmed' ? '3' : '约谈后没有发现',
     s.psychologist.userId,
@@ -63,11 +65,27 @@ it('50-MH3 a level is confirmed after a talk only, once; 50-MH15 what is written
   // what was confirmed is proposed as a case, what was dismissed is none
   const cases = await s.db.unscoped(attentionCase).all({ studentId: row.studentId })
   expect(cases.map(c => [c.level, c.state, c.sources?.map(x => [x.source, x.ref])])).toEqual(row.state === 'confirmed' ? [['3', 'proposed', [['screening', result]]]] : [])
-  const [raw] = await s.db.query<{
-    text: string
-  }>(sql`select concat(i.impression, i.advice, r.answers) as text from mh_interview i join mh_result r on r.tenant_id = i.tenant_id and r.id = i.result_id
-    where i.tenant_id = ${s.tenantId}`)
-  expect(raw?.text).not.toMatch(/睡不好|再约|2,2,1/)
+  // whoever reads the database reads neither words nor scores, levels and risks
+  const atRest = async () =>
+    (
+      await s.db.query<{
+        scores: unknown
+        judged: unknown
+        text: string
+      }>(sql`select jsonb_build_array(r.total, r.factor, r.positives, r.is_risk, r.dimension_scores, r.seconds, r.proposed_level, r.confirmed_level) as scores,
+        i.risk as judged, concat(i.impression, i.advice, r.answers, r.scores) as text from mh_interview i join mh_result r on r.tenant_id = i.tenant_id and r.id = i.result_id where i.tenant_id = ${s.tenantId}`)
+    )[0]
+  const nothing = { scores: Array(8).fill(null), judged: null, text: expect.not.stringMatching(/睡不好|再约|2,2,1|total/) }
+  expect(await atRest()).toEqual(nothing)
+  // as an earlier version has left it, and the next start finds it
+  await s.db.query(sql`update mh_result set scores = null, total = 12, proposed_level = '4', is_risk = false where id = ${result}`)
+  await s.db.query(sql`update mh_interview set judged = null, risk = 'watch' where result_id = ${result}`)
+  const read = async () => ok(await s.psychologist.get<{ total: number; proposedLevel: string; interviews: Array<{ risk: string }> }>('mentalHealth/mhResult/read', { id: result }))
+  const before = await read()
+  expect([before.total, before.proposedLevel, before.interviews.map(i => i.risk)]).toEqual([12, '4', ['watch']])
+  await sealScores(s.db)
+  expect(await atRest()).toEqual(nothing)
+  expect(await read()).toEqual(before)
   // 50-MH2: the log of operations says that somebody has noted a talk, and of whom it says nothing
   const admin = await s.as({ roles: ['admin'], nickName: '管理员三' })
   const log = ok(await admin.get<{ result: Array<{ bizType: string; changes: object[] }> }>('audit/operationLog/list', { module: 'mentalHealth', size: 100 })).result
@@ -126,13 +144,23 @@ it('50 §9 results of an outside screening are pasted as lines: all or none, eac
   for (const n of [1, 2]) expect([n, ok(await bring(good)).taken, await count()]).toEqual([n, 3, 3])
   const rows = await s.db.unscoped(mhResult).all({ screeningId: outside })
   const of = (studentId = '') => rows.find(r => r.studentId === studentId)
-  expect([of(a?.id)?.state, of(b?.id)?.state, of(b?.id)?.proposedLevel !== null, of(c?.id)?.state, of(c?.id)?.source]).toEqual([
+  expect([of(a?.id)?.state, of(b?.id)?.state, scoresOf(of(b?.id) as MhResult).proposedLevel !== null, of(c?.id)?.state, of(c?.id)?.source]).toEqual([
     'fine',
     'toInterview',
     true,
     'toInterview',
     'import',
   ])
+  // chosen and sorted by what is encrypted: the item about harming oneself first, then the level
+  const shown = async (only: string, size = 20) =>
+    ok(await psychologist.get<{ result: Array<{ id: string; isRisk: boolean }>; page: { total: number } }>('mentalHealth/mhResult/find', { screeningId: outside, only, size }))
+  const ids = (...people: Array<typeof a>) => people.map(p => of(p?.id)?.id)
+  expect((await shown('toInterview')).result.map(r => r.id)).toEqual(ids(c, b))
+  expect((await shown('risk')).result.map(r => [r.id, r.isRisk])).toEqual([[of(c?.id)?.id, true]])
+  const all = await shown('all', 2)
+  expect([all.result.map(r => r.id), all.page.total]).toEqual([ids(c, b), 3])
+  const second = ok(await psychologist.get<{ result: Array<{ id: string }> }>('mentalHealth/mhResult/find', { screeningId: outside, only: 'all', size: 2, current: 2 }))
+  expect(second.result.map(r => r.id)).toEqual(ids(a))
   // who is not meant, and what a psychologist has decided
   ok(await psychologist.post('mentalHealth/mhInterview/record', { id: of(b?.id)?.id, at: inHours(-1), risk: 'none', impression: '谈过，平稳', advice: '不用再约' }))
   ok(await psychologist.post('mentalHealth/mhResult/dismiss', { id: of(b?.id)?.id, reason: '谈过，平稳' }))

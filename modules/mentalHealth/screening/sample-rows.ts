@@ -8,7 +8,7 @@ const samples: SampleRows = {
   }),
   mhScreening: () => ({ beginTime: '2030-09-10T08:00:00+08:00', endTime: '2030-09-25T08:00:00+08:00', consentText: '自愿参加' }),
   mhTurnout: () => ({ said: 'answered', guardianState: null }),
-  mhResult: () => ({ source: 'online', total: 8, isInvalid: false, fault: null, proposedLevel: null, confirmedLevel: null, state: 'fine', answers: '0,1,2' }),
-  mhInterview: () => ({ risk: 'none' }),
+  mhResult: () => ({ source: 'online', isInvalid: false, fault: null, state: 'fine', answers: '0,1,2' }),
+  mhInterview: () => ({ judged: 'none' }),
 }
 export default samples

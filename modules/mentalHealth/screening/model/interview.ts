@@ -2,7 +2,7 @@ import { action, bool, choice, date, datetime, decimal, entity, integer, list, p
 import { BY_STUDENT } from '#modules/student/model/scope.ts'
 import { LEVELS } from '../../attention/model/attention-case.ts'
 import { RISKS } from '../../attention/model/risk.ts'
-import { mhResult, resultStates, SOURCES } from './result.ts'
+import { measured, mhResult, resultStates, SOURCES } from './result.ts'
 import { FAULTS } from './scoring.ts'
 
 const need = { required: true } as const
@@ -18,7 +18,9 @@ export const mhInterview = entity(
     interviewerId: ref('user', '约谈人', fixed),
     at: datetime('约谈时间', fixed),
     impression: text('了解到的情况', { ...secret, max: 2000, help: '写看到的、听到的，不作诊断；诊断只引用医院的证明' }),
-    risk: choice('危险程度', RISKS, { ...fixed, sensitivity: 'S2' }),
+    judged: choice('危险程度', RISKS, { readonly: true, sensitivity: 'S2', encrypted: true }),
+    /** Of before it was encrypted: empty once a school was brought up to date. */
+    risk: choice('危险程度', RISKS, { readonly: true, sensitivity: 'S2' }),
     advice: text('建议', { ...secret, max: 1000, help: '如转介医院、咨询、继续关注' }),
     nextOn: date('下次约谈', { readonly: true }),
   },
@@ -34,7 +36,7 @@ const row = {
   screeningName: text('心理普查', { ...need, max: 100 }),
   scaleName: text('量表', { ...need, max: 60 }),
   source: choice('来源', SOURCES, need),
-  total: revealed(fields.total, CENTRE),
+  total: revealed(measured.total, CENTRE),
   isRisk: bool('危险项目', need),
   fault: choice('不计分的原因', FAULTS),
   proposedLevel: choice('建议等级', LEVELS),
@@ -77,8 +79,8 @@ export const readResult = action('mentalHealth.mhResult.read', '查看普查结�
   input: { id },
   output: {
     ...row,
-    factor: revealed(fields.factor, CENTRE),
-    positives: revealed(fields.positives, CENTRE),
+    factor: revealed(measured.factor, CENTRE),
+    positives: revealed(measured.positives, CENTRE),
     seconds: integer('用时（秒）'),
     dimensionScores: list('因子分', shape('因子分', { name: text('因子', { ...need, max: 40 }), score: decimal('分', need) }), need),
     answers: list('各题', shape('题', { item: text('题目', { ...need, max: 200 }), answer: text('答案', { ...need, max: 40 }) }), need),

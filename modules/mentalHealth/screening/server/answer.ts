@@ -4,6 +4,7 @@ import { markAnswered, mustTakePart } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { mhResult } from '../model/result.ts'
 import { mhScale } from '../model/scale.ts'
+import { scoresOf } from '../model/scores.ts'
 import { isComplete } from '../model/scoring.ts'
 import { type MhScreening, mhScreening } from '../model/screening.ts'
 import { answerScreening, mhTurnout, refuseScreening } from '../model/turnout.ts'
@@ -45,7 +46,7 @@ const answer = handle(answerScreening, async (ctx, { id, consent, sheets }) => {
   await db.insertMany(mhResult, results.map(r => ({ ...r, screeningId: id, studentId: who.id, consentAt, source: 'online' })) as never, { history: false })
   await said(db, id, who.id, 'answered')
   await markAnswered(db, mhScreening, row, [me.userId])
-  const needsHelp = results.some(r => r.isRisk)
+  const needsHelp = results.some(r => scoresOf(r).isRisk)
   if (needsHelp) await tellDuty(db, id)
   return { words: wordsOf(results), needsHelp }
 })

@@ -8,6 +8,7 @@ import { importResults } from '../model/import-results.ts'
 import { mhResult } from '../model/result.ts'
 import { type FaultyLine, type ResultLine, resultLines } from '../model/result-lines.ts'
 import { mhScale } from '../model/scale.ts'
+import { NO_SCORES, scoresText } from '../model/scores.ts'
 import { type MhScreening, mhScreening } from '../model/screening.ts'
 import { mhTurnout } from '../model/turnout.ts'
 import { mustBeOfCentre } from './centre.ts'
@@ -55,10 +56,11 @@ export default handle(importResults, async ({ db, me, refuse }, { screeningId, s
   if (wrong.length) return { taken: 0, faults: wrong.slice(0, MOST_FAULTS) }
   const drafts = known.map(({ studentId, consentOn, total, factor, positives, isRisk, proposed }) => ({
     ...{ screeningId, studentId, scaleId, source: 'import' as const, consentAt: new Date(schoolMs(consentOn)).toISOString() },
-    ...{ total, factor, positives, isRisk, proposedLevel: proposed, state: proposed !== null || isRisk ? ('toInterview' as const) : ('fine' as const) },
+    scores: scoresText({ ...NO_SCORES, total, factor, positives, isRisk, proposedLevel: proposed }),
+    ...{ state: proposed !== null || isRisk ? ('toInterview' as const) : ('fine' as const) },
   }))
   const { added } = await db.upsert(mhResult, ['screeningId', 'studentId', 'scaleId'], drafts as never, { history: false })
   await db.upsert(mhTurnout, ['screeningId', 'studentId'], known.map(({ studentId }) => ({ screeningId, studentId, said: 'answered' })) as never, { history: false })
-  if (added.length && drafts.some(d => d.isRisk)) await tellDuty(db, screeningId)
+  if (added.length && known.some(line => line.isRisk)) await tellDuty(db, screeningId)
   return { taken: drafts.length, faults: [] }
 })

@@ -3,7 +3,7 @@ import { isMinor } from '#modules/student/model/age.ts'
 import { student } from '#modules/student/model/student.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { type MhResult, mhResult } from '../model/result.ts'
+import { MARKED, type MhResult, mhResult } from '../model/result.ts'
 import { GUARDIAN_STATES, mhTurnout, type OWN_STATES, type WORDS } from '../model/turnout.ts'
 
 export type Turnout = Row<typeof mhTurnout>
@@ -22,8 +22,8 @@ export async function mustBeAllowed(db: Db, studentId: string, turnout: Turnout 
   const { guardianState } = turnout ?? {}
   throw refusalOf(mhTurnout, 'guardian', { state: { text: guardianState ? GUARDIAN_STATES[guardianState] : '还没有请家长同意' } })
 }
-export const wordsOf = (results: ReadonlyArray<Pick<MhResult, 'isInvalid' | 'proposedLevel' | 'isRisk'>>): keyof typeof WORDS =>
-  results.some(r => r.isRisk || r.proposedLevel) ? 'talk' : results.some(r => r.isInvalid) ? 'retest' : 'well'
+export const wordsOf = (results: ReadonlyArray<Pick<MhResult, 'isInvalid' | 'state'>>): keyof typeof WORDS =>
+  results.some(r => MARKED.includes(r.state)) ? 'talk' : results.some(r => r.isInvalid) ? 'retest' : 'well'
 export function stateOf(turnout: Turnout | undefined, results: readonly MhResult[]): keyof typeof OWN_STATES {
   if (turnout?.said === 'refused') return 'refused'
   if (turnout?.said === 'answered') return results.some(r => r.isInvalid) ? 'retest' : 'answered'
