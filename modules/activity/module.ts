@@ -52,6 +52,7 @@ export default defineModule({
     { path: '/activity/closing', title: '经费结清', component: 'activity/ActivityCostsPage', access: 'signedIn', frame: 'shell' },
     { path: '/activity/photos', title: '活动照片', component: 'activity/ActivityPhotosPage', access: 'signedIn', frame: 'shell' },
     { path: '/activity/lottery', title: '抽签记录', component: 'activity/LotteryPage', access: 'signedIn', frame: 'shell' },
+    { path: '/activity/album', title: '公开相册', component: 'activity/PublicAlbumPage', access: 'open', frame: 'bare' },
   ],
   menus: [
     {

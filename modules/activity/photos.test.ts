@@ -73,6 +73,25 @@ it('60-AT13 pictures for the school are seen by everybody in it, and hidden from
   await s.db.updateWhere(activity, { id }, { photoScope: 'participants' }, { history: false })
   expect([await albums(outsider), (await albums(first())).length, await reads(other?.fileId ?? '', outsider)]).toEqual([[], 1, false])
 })
+it('60-AT13 pictures that are public are read without an account, until a student asks; of others nobody outside learns', async () => {
+  const id = await s.activity({ title: '校庆', quota: 20, photoScope: 'public' })
+  ok(await s.enrol(first(), id))
+  await moved(s, id, inHours(-1), 3 * 3_600_000)
+  ok(await add(id, 2))
+  const outside = async (activityId: string) =>
+    s.anonymous.get<{ title: string; photos: Array<{ id: string; fileId: string }> }>('activity/activityPhoto/publicAlbum', { activityId })
+  const { title, photos } = ok(await outside(id))
+  const [photo] = photos
+  const file = photo?.fileId ?? ''
+  const readsOutside = async () => (await s.anonymous.get('oss/openApi/public/link-file', { fileId: file })).status === 200
+  expect([title, photos.length, await readsOutside()]).toEqual(['校庆', 2, true])
+  ok(await ask(photo?.id ?? '', first()))
+  expect([ok(await outside(id)).photos.length, await readsOutside(), (await album(id, s.pupil(5).actor)).photos.length]).toEqual([1, false, 1])
+  ok(await answer((await album(id, s.head.actor)).requests[0]?.id ?? '', false))
+  expect(await readsOutside()).toBe(true)
+  ok(await s.head.actor.post('activity/activityPhoto/remove', { id: photo?.id }))
+  expect([await readsOutside(), (await outside(await s.activity({ title: '内部' }))).code]).toEqual([false, 404])
+})
 it('60-AT13 a picture is hidden as soon as a student asks, once and by one of two at once; a refusal shows it again', async () => {
   const { id, photos } = await held('先隐藏', 2)
   const [photo] = photos

@@ -29,7 +29,7 @@ const need = { required: true } as const
 const readonly = { readonly: true } as const
 const counter = { required: true, readonly: true, initial: 0 } as const
 /** 60-AT13: who sees its pictures. */
-export const PHOTO_SCOPES = { participants: '参加的人', school: '全校' } as const
+export const PHOTO_SCOPES = { participants: '参加的人', school: '全校', public: '校外也能看' } as const
 /** What an organiser writes. */
 export const form = {
   title: text('名称', { ...need, min: 2, max: 60, search: true, sortable: true }),

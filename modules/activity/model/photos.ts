@@ -109,6 +109,7 @@ export const activityPhotos = action('activity.activityPhoto.photos', '活动照
   input: { activityId },
   output: {
     title: form.title,
+    isPublic: bool('校外也能看', need),
     mayAdd: bool('可以传照片', need),
     photos: list('照片', shape('照片', { id, fileId: text('文件', { ...need, max: 36 }), mayAsk: bool('可以请求删除', need), mayRemove: bool('可以删除', need) }), need),
     /** Whoever runs the activity answers these; the picture is shown to nobody else meanwhile. */
@@ -146,4 +147,17 @@ export const activityAlbums = action('activity.activityPhoto.albums', '活动相
   many: true,
   output: { activityId, title: form.title, startAt: form.startAt, count: integer('照片', need), cover: text('文件', { ...need, max: 36 }) },
 })
-export const photoActions = [addPhotos, removePhoto, askPhotoRemoval, answerPhotoRequest, activityPhotos, activityAlbums]
+/** The pictures of one activity that its organiser chose to show outside the school. */
+export const publicAlbum = action('activity.activityPhoto.publicAlbum', '公开相册', {
+  method: 'GET',
+  access: { open: 'pictures that are meant for people outside the school' },
+  limit: { perMinute: 120, group: 'activity.publicAlbum' },
+  input: { activityId, tenantId: text('学校', { max: 12 }) },
+  output: {
+    school: text('学校', { ...need, max: 100 }),
+    title: form.title,
+    startAt: form.startAt,
+    photos: list('照片', shape('照片', { id, fileId: text('文件', { ...need, max: 36 }) }, need), need),
+  },
+})
+export const photoActions = [addPhotos, removePhoto, askPhotoRemoval, answerPhotoRequest, activityPhotos, activityAlbums, publicAlbum]

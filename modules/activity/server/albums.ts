@@ -18,7 +18,7 @@ export default handle(activityAlbums, async ({ db, me }) => {
       cross join lateral (select count(*)::int as count, (array_agg(f.file ->> 0 order by f.created_at, f.id))[1] as cover from activity_photo f
         where f.tenant_id = a.tenant_id and f.activity_id = a.id and f.state = 'shown') p
     where a.tenant_id = ${db.me.tenantId} and a.state in ('approved', 'settled') and a.start_at <= now() and p.count > 0
-      and (a.photo_scope = 'school' and ${isOfSchool} or a.id in (select e.activity_id from activity_enrolment e
+      and (a.photo_scope in ('school', 'public') and ${isOfSchool} or a.id in (select e.activity_id from activity_enrolment e
         where e.tenant_id = ${db.me.tenantId} and e.student_id = ${me.studentId}::uuid and e.state = any(${[...TOOK_SEATS]}::text[])))
     order by a.start_at desc limit ${MOST}`)
 })

@@ -7,7 +7,7 @@ import { uuidv7 } from '#server/base/uuid.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { deadlines, whenDue } from '#server/deadlines/deadlines.ts'
-import { attachFiles, dropFilesOf } from '#server/files/attachments.ts'
+import { attachFiles, dropFilesOf, setPublic } from '#server/files/attachments.ts'
 import { fileReader } from '#server/files/readers.ts'
 import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
@@ -55,7 +55,7 @@ const tookPart = async ({ db, me }: Caller, activityId: string): Promise<boolean
   Boolean(me.studentId && (await db.unscoped(activityEnrolment).count({ activityId, studentId: me.studentId, state: [...TOOK_SEATS] }))) // the caller's own
 /** 60-AT13: those who took part, and students and staff of the school where they are for all of it. */
 const maySee = async (ctx: Caller, { id, photoScope, state }: Activity): Promise<boolean> =>
-  (photoScope === 'school' && HELD.includes(state) && Boolean(ctx.me.studentId || ctx.me.teacherId)) || tookPart(ctx, id)
+  (photoScope !== 'participants' && HELD.includes(state) && Boolean(ctx.me.studentId || ctx.me.teacherId)) || tookPart(ctx, id)
 /** An activity whose pictures the caller sees; others learn nothing of it. */
 async function findSeen(ctx: Caller, id: string): Promise<{ of: Activity; isRun: boolean }> {
   const of = await ctx.db.unscoped(activity).find({ id }) // whether the caller sees its pictures is checked next
@@ -71,6 +71,7 @@ const findPhoto = async (db: Db, id: string) => {
 const fileOf = ({ file }: { file: readonly string[] }): string => file[0] ?? ''
 /** The files go for good with the next clean-up; until then nobody reads them. */
 async function takeAway(db: Db, photoIds: readonly string[]): Promise<void> {
+  for (const id of photoIds) await setPublic(db, activityPhoto, id, false)
   const gone = await db.updateWhere(activityPhoto, { id: [...photoIds] }, { state: 'removed' }, { returning: ['file'] })
   await dropFilesOf(db, activityPhoto, gone.map(fileOf))
 }
@@ -118,7 +119,10 @@ export default [
     if (count + fresh.length > MOST_PHOTOS) throw refusalOf(activityPhoto, 'tooMany', { title: of.title, count, most: MOST_PHOTOS })
     const rows = fresh.map(file => ({ id: uuidv7(), activityId, file: [file] }))
     await db.insertMany(activityPhoto, rows)
-    for (const { id, file } of rows) await attachFiles(db, activityPhoto, id, { file })
+    for (const { id, file } of rows) {
+      await attachFiles(db, activityPhoto, id, { file })
+      await setPublic(db, activityPhoto, id, of.photoScope === 'public')
+    }
   }),
   handle(removePhoto, async (ctx, { id }) => {
     await findRun(ctx, (await findPhoto(ctx.db, id)).activityId)
@@ -138,6 +142,7 @@ export default [
     const dueAt = new Date(Date.now() + (await settingsOf(db)).photoDays * DAY_MS).toISOString()
     const row = await db.insert(activityPhotoRequest, { activityId: of.id, photoId: id, studentId: me.studentId, reason, dueAt })
     await db.update(activityPhoto, id, { state: 'hidden' })
+    await setPublic(db, activityPhoto, id, false)
     // whoever proposed the activity, unless they ask themselves
     const to = of.applicantId === me.userId ? (await holdersOf(db, 'league')).map(h => h.id) : [of.applicantId]
     const [one] = await withStudents(db, [row])
@@ -154,7 +159,11 @@ export default [
     if (row.state !== 'open') throw refusalOf(activityPhotoRequest, 'answered', {})
     const after = await db.update(activityPhotoRequest, id, { state: isGranted ? 'granted' : 'refused', reply, answeredById: me.userId })
     if (isGranted) await takeAway(db, [row.photoId])
-    else await db.update(activityPhoto, row.photoId, { state: 'shown' })
+    else {
+      await db.update(activityPhoto, row.photoId, { state: 'shown' })
+      const of = await db.unscoped(activity).one(row.activityId) // the caller runs it
+      await setPublic(db, activityPhoto, row.photoId, of.photoScope === 'public')
+    }
     await settled(db, [after])
   }),
   handle(activityPhotos, async (ctx, { activityId }) => {
@@ -167,7 +176,7 @@ export default [
     const files = new Map(photos.map(p => [p.id, fileOf(p)]))
     const shown = photos.filter(p => p.state === 'shown')
     return {
-      ...{ title: of.title, mayAdd: isRun && HELD.includes(of.state) && Date.now() >= Date.parse(of.startAt) },
+      ...{ title: of.title, isPublic: of.photoScope === 'public', mayAdd: isRun && HELD.includes(of.state) && Date.now() >= Date.parse(of.startAt) },
       photos: shown.map(p => ({ id: p.id, fileId: fileOf(p), mayAsk: Boolean(me.studentId) && !asked.has(p.id), mayRemove: isRun })),
       requests: open.map(({ row, who }) => ({
         ...{ id: row.id, fileId: files.get(row.photoId) ?? '', name: who.name, reason: row.reason, dueAt: row.dueAt, mayAnswer: row.studentId !== me.studentId },

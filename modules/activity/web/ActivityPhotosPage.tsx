@@ -1,5 +1,6 @@
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
+import { ShareLink } from '#web/feedback/ShareLink.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
@@ -31,6 +32,11 @@ export default function ActivityPhotosPage() {
           {data => (
             <Stack>
               <Requests of={data} />
+              {data.isPublic && data.mayAdd ? (
+                <Sheet title={t('公开相册')} note={t('拿到链接的人都能看，校外的也能。')}>
+                  <ShareLink path={`/activity/album?id=${id}`} label={t('公开相册')} />
+                </Sheet>
+              ) : null}
               <Photos of={data} id={id} />
               <Own of={data} />
             </Stack>
