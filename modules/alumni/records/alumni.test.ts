@@ -111,7 +111,7 @@ describe('30-AL3 contacts', () => {
 })
 describe('30-AL5 among alumni', () => {
   interface Found {
-    people: Array<{ name: string; phone: string | null; employer: string | null }>
+    people: Array<{ name: string; phone: string | null; employer: string | null; majorName: string | null }>
     all?: number
   }
   const names = (found: Found) => found.people.map(p => p.name).sort()
@@ -136,6 +136,16 @@ describe('30-AL5 among alumni', () => {
     expect(names(found)).toEqual(['全公开', '别班公开'])
     expect(names(ok(await me.actor.get<Found>(`alumni/alumnus/find?q=${encodeURIComponent('青蓝')}`)))).toEqual([])
     expect(JSON.stringify(found)).not.toContain('13812340003')
+    // by major, industry and region, together
+    ok(await save(open, { visible: 'alumni', industry: 'finance', canton: '420106' }))
+    ok(await save(other, { visible: 'alumni', industry: 'finance', canton: '110101' }))
+    const by = async (given: Record<string, string>) => names(ok(await me.actor.get<Found>('alumni/alumnus/find', { q: '公开', ...given })))
+    expect(await by({ industry: 'finance' })).toEqual(['全公开', '别班公开'])
+    expect(await by({ industry: 'finance', canton: '420000' })).toEqual(['全公开'])
+    expect(await by({ industry: 'software' })).toEqual([])
+    const major = found.people.find(p => p.name === '别班公开')?.majorName ?? ''
+    expect(major).not.toBe(found.people.find(p => p.name === '全公开')?.majorName)
+    expect(await by({ majorName: major.slice(0, 2) })).toEqual(['别班公开'])
     expect(ruleOf(await (await s.as({ roles: ['alumnus'] })).get('alumni/alumnus/find'))).toBe('notAlumnus')
     expect((await (await s.as({ roles: ['student'], studentId: await s.student() })).get('alumni/alumnus/find')).code).toBe(403)
   })

@@ -1,4 +1,6 @@
-import { Input, InputNumber } from 'antd'
+import { Input, InputNumber, Select } from 'antd'
+import type { InputOf } from '#model'
+import { useCantonTree } from '#modules/campus/web/CantonPicker.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
@@ -6,6 +8,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { DictSelect } from '#web/inputs/DictSelect.tsx'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import type { PageFile } from '#web/pages/pages.ts'
@@ -13,6 +16,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { findAlumni, MOST_FOUND, myClassmates } from '../model/card.ts'
+import { alumniIndustry } from '../model/dictionaries.ts'
 import { joinReunion, proposeReunion } from '../model/reunion.ts'
 
 const CHANGES = ['alumnus', 'alumniReunion']
@@ -76,7 +80,10 @@ function Jubilee({ of: { years, reachable, reunion } }: { of: Year }) {
 function Find() {
   const [params, , put] = useOwnParams()
   const [q, year] = [params.get('q'), Number(params.get('year')) || null]
-  const read = useRead(findAlumni, { ...(q && { q }), ...(year && { leaveYear: year }) }, { keeps: true })
+  const [majorName, industry, canton] = [params.get('major'), params.get('industry'), params.get('canton')]
+  const provinces = useCantonTree().data ?? []
+  const asked = { ...(q && { q }), ...(year && { leaveYear: year }), ...(majorName && { majorName }), ...(industry && { industry }), ...(canton && { canton }) }
+  const read = useRead(findAlumni, asked as InputOf<typeof findAlumni>, { keeps: true })
   return (
     <Stack>
       <Row>
@@ -96,6 +103,34 @@ function Find() {
           {...(year ? { defaultValue: year } : {})}
           onBlur={event => put({ year: event.target.value.trim() || undefined })}
           onPressEnter={event => put({ year: event.currentTarget.value.trim() || undefined })}
+        />
+        <Input.Search
+          allowClear
+          style={{ width: 200 }}
+          defaultValue={majorName ?? ''}
+          placeholder={t('专业')}
+          aria-label={t('专业')}
+          onSearch={value => put({ major: value.trim() || undefined })}
+        />
+        <span style={{ minWidth: 160 }}>
+          <DictSelect
+            className="ql-wide"
+            of={alumniIndustry}
+            value={industry}
+            placeholder={t('行业')}
+            aria-label={t('行业')}
+            onChange={code => put({ industry: code ?? undefined })}
+          />
+        </span>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          style={{ minWidth: 160 }}
+          value={canton}
+          placeholder={t('所在地区')}
+          aria-label={t('所在地区')}
+          options={provinces.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={(code?: string) => put({ canton: code })}
         />
       </Row>
       <Loaded of={read} lines={8}>
