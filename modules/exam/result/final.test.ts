@@ -93,8 +93,15 @@ describe('30-ES7 the final run', () => {
     await s.overNotice(id)
     expect([await notices(), ruleOf(await publish(id))]).toEqual([[], 'objected'])
     expect(ruleOf(await s.admissions.post(`${RUN}/unfreeze`, { id, reason: '更正' }))).toBe('openObjections')
+    // 40-N3: the admissions office hears it, and nobody else learns who has objected
     const office = await s.as({ roles: ['officer'] })
-    ok(await office.post('workflow/objection/decide', { id: objection.id, upheld: true, answer: '材料不属实，取消加分' }))
+    const hearing = { id: objection.id }
+    expect(ruleOf(await office.get('workflow/objection/hearing', hearing))).toBe('notHandler')
+    expect(ok(await s.admissions.get<{ claimant: string | null }>('workflow/objection/hearing', hearing)).claimant).toBeTruthy()
+    expect(await s.told('workflow.objectionArrived', s.admissions.userId)).toMatchObject([{ link: `/workflow/hearings?id=${objection.id}` }])
+    expect(ok(await s.admissions.get<Array<{ id: string }>>('workflow/objection/toHear')).map(o => o.id)).toEqual([objection.id])
+    expect((await s.admissions.get('workflow/objection/list')).code).toBe(403)
+    ok(await s.admissions.post('workflow/objection/decide', { id: objection.id, upheld: true, answer: '材料不属实，取消加分' }))
     await s.server.settle()
     expect(await s.told('workflow.objectionAnswered', third.actor.userId)).toMatchObject([{ link: '/dzks/exame/notices?tab=mine' }])
     expect(await s.told('exam.noticeUpheld', s.admissions.userId)).toHaveLength(1)

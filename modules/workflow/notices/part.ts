@@ -1,7 +1,7 @@
 import { definePart } from '#model'
 import { NOTICE_PAGES, noticePeople, publicNotice, publicNoticeLine, runningNotices } from './model/notice.ts'
 import { NOTICE_MESSAGES } from './model/notice-messages.ts'
-import { decideObjection, objection, objectionActions, raiseObjection } from './model/objection.ts'
+import { decideObjection, objection, objectionActions, objectionsToHear, raiseObjection } from './model/objection.ts'
 
 const RAISE = 'workflow:objection:raise'
 
@@ -20,6 +20,14 @@ export default definePart({
       icon: 'scale',
       of: [publicNotice, publicNoticeLine, 'workflow:objection:list', decideObjection],
     },
+    {
+      title: '异议答复',
+      path: '/workflow/hearings',
+      component: 'workflow/HearingPage',
+      icon: 'scale',
+      of: [objectionsToHear, decideObjection],
+      roles: ['admissions'],
+    },
   ],
   pages: [
     { path: NOTICE_PAGES.admin, title: '结果公示', component: 'workflow/PublicNoticePage', access: 'signedIn', frame: 'shell' },
@@ -31,8 +39,7 @@ export default definePart({
   events: ['publicNotice.ended', 'publicNotice.objectionDecided'],
   grants: {
     college: ['workflow:publicNotice:list', 'workflow:publicNoticeLine:list', 'workflow:objection:*'],
-    ...Object.fromEntries(
-      ['fdy', 'bzr', 'teacher', 'dormManager', 'finance', 'league', 'admissions', 'psychologist', 'student', 'newStudent', 'applicant'].map(role => [role, [RAISE]]),
-    ),
+    admissions: [RAISE, objectionsToHear.permission, decideObjection.permission],
+    ...Object.fromEntries(['fdy', 'bzr', 'teacher', 'dormManager', 'finance', 'league', 'psychologist', 'student', 'newStudent', 'applicant'].map(role => [role, [RAISE]])),
   },
 })

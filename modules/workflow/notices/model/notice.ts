@@ -24,6 +24,9 @@ export const noticeFields = {
   noticeColumns: list('公示内容', choice('列', NOTICE_COLUMNS), { max: 6 }),
 } as const
 
+/** Who hears objections: the office, the managers of the person's own college, or the admissions office for what it has decided. */
+export const HANDLERS = { officer: '学工处', college: '二级学院管理员', admissions: '招生办' } as const
+export type HandlerRole = keyof typeof HANDLERS
 export const publicNotice = entity(
   'workflow.publicNotice',
   '公示',
@@ -40,7 +43,7 @@ export const publicNotice = entity(
     endedAt: datetime('结束处理', { readonly: true }),
     departmentId: ref('department', '负责部门', { readonly: true }),
     /** Role that handles objections; `college` means the managers of the person's own college. */
-    handlerRole: choice('异议由谁处理', { officer: '学工处', college: '二级学院管理员' }, { required: true, readonly: true, initial: 'officer' }),
+    handlerRole: choice('异议由谁处理', HANDLERS, { required: true, readonly: true, initial: 'officer' }),
     lineCount: integer('人数', { required: true, readonly: true }),
     /** The notice this one replaces after an upheld objection moved somebody up. */
     previousId: ref('publicNotice', '原公示', { readonly: true }),

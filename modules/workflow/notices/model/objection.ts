@@ -1,5 +1,7 @@
 import { action, bool, choice, date, datetime, entity, files, list, ref, shape, states, text } from '#model'
 
+import { HANDLERS } from './notice.ts'
+
 export const objectionStates = states({
   open: { label: '待处理', tone: 'going' },
   upheld: { label: '异议成立', tone: 'done' },
@@ -25,7 +27,7 @@ export const objection = entity(
     grounds: text('理由', { required: true, readonly: true, max: 1000, multiline: true }),
     raisedAt: datetime('提出时间', { required: true, readonly: true, sortable: true }),
     dueOn: date('答复期限', { required: true, readonly: true, sortable: true }),
-    handlerRole: choice('由谁处理', { officer: '学工处', college: '二级学院管理员' }, { required: true, readonly: true }),
+    handlerRole: choice('由谁处理', HANDLERS, { required: true, readonly: true }),
     /** College whose managers decide it; empty where the office does, so that a college reads only its own. */
     departmentId: ref('department', '处理学院', { readonly: true }),
     handlerId: ref('user', '处理人', { readonly: true }),
@@ -94,6 +96,19 @@ export const objectionHearing = action('workflow.objection.hearing', '异议听�
   },
   refusals: { notHandler: '这份异议由{role}处理，只有处理人能看到异议人' },
 })
+/** What the caller is to answer, without the objectors: for handlers who do not see the notices and objections of the school. */
+export const objectionsToHear = action('workflow.objection.toHear', '待答复的异议', {
+  method: 'GET',
+  many: true,
+  output: {
+    id: text('编号', { required: true, max: 36 }),
+    noticeTitle: text('公示', { required: true, max: 120 }),
+    target: text('公示对象', { required: true, max: 200 }),
+    raisedAt: datetime('提出时间', { required: true }),
+    dueOn: date('答复期限', { required: true }),
+    state: objectionStates.field('状态'),
+  },
+})
 export const decideObjection = action('workflow.objection.decide', '答复异议', {
   inScope: true,
   input: {
@@ -109,4 +124,4 @@ export const decideObjection = action('workflow.objection.decide', '答复异议
     withdrawn: '异议人已撤回这份异议，不用再答复',
   },
 })
-export const objectionActions = [raiseObjection, withdrawObjection, myObjections, objectionHearing, decideObjection]
+export const objectionActions = [raiseObjection, withdrawObjection, myObjections, objectionHearing, objectionsToHear, decideObjection]

@@ -6,10 +6,10 @@ import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { closeTodos } from '#server/notifications/todos.ts'
-import { NOTICE_PAGES, publicNoticeLine } from '../model/notice.ts'
+import { HANDLERS, NOTICE_PAGES, publicNoticeLine } from '../model/notice.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
 import { decideObjection, objection, objectionStates } from '../model/objection.ts'
-import { HANDLER_NAMES, isHandler } from './handlers.ts'
+import { isHandler } from './handlers.ts'
 import { type LineOfNotice, lockLine, releaseLine } from './lines.ts'
 import { readAt } from './publish.ts'
 import { runAgain } from './run-again.ts'
@@ -38,7 +38,7 @@ export default handle(decideObjection, async (ctx, { id, upheld, answer }) => {
   return { movedUp: upheld ? await runAgain(ctx, line) : [] }
 })
 async function refuseWrong({ db, me, lang, refuse }: Deciding, row: Objection): Promise<void> {
-  if (!isHandler(me, row)) refuse('notHandler', { role: translate(lang, HANDLER_NAMES[row.handlerRole]) })
+  if (!isHandler(me, row)) refuse('notHandler', { role: translate(lang, HANDLERS[row.handlerRole]) })
   if (row.claimantId === me.userId) refuse('own')
   if (row.state === 'withdrawn') refuse('withdrawn')
   if (row.state === 'open') return

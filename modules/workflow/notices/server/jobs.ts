@@ -7,11 +7,11 @@ import { dropFiles } from '#server/files/attachments.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
 import { settingsOf } from '../../flows/server/api.ts'
-import { publicNotice, publicNoticeLine } from '../model/notice.ts'
+import { type HandlerRole, publicNotice, publicNoticeLine } from '../model/notice.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
 import { objection } from '../model/objection.ts'
+import { deskOf } from './handlers.ts'
 import { tellNoticed } from './publish.ts'
-import { DESK } from './raise-objection.ts'
 
 const begin = whenDue(publicNotice, {
   when: `t.state = 'scheduled'`,
@@ -62,11 +62,24 @@ export async function forgetNotices(db: Db, now = new Date()): Promise<number> {
 }
 /** Reminds handlers on the due date of an answer and each morning after it (40-N3). */
 export async function remindObjections(db: Db, day = today()): Promise<number> {
-  const late = await db.query<{ id: string; title: string; dueOn: string; to: string[] }>(sql`select o.id, n.title, o.due_on::text as "dueOn", array_agg(t.user_id) as to
+  const late = await db.query<{
+    id: string
+    title: string
+    dueOn: string
+    role: HandlerRole
+    to: string[]
+  }>(sql`select o.id, n.title, o.handler_role as role, o.due_on::text as "dueOn", array_agg(t.user_id) as to
     from objection o join public_notice n on n.tenant_id = o.tenant_id and n.id = o.notice_id
     join todo t on t.tenant_id = o.tenant_id and t.biz_type = 'objection' and t.biz_id = o.id::text and t.state = 'open'
-    where o.tenant_id = ${db.me.tenantId} and o.state = 'open' and o.due_on <= ${day} group by o.id, n.title, o.due_on`)
-  const told = late.map(({ id, title, dueOn, to }) => ({ to, values: { title, dueOn }, bizType: 'objection', bizId: id, link: `${DESK}&id=${id}`, mobileLink: `${DESK}&id=${id}` }))
+    where o.tenant_id = ${db.me.tenantId} and o.state = 'open' and o.due_on <= ${day} group by o.id, n.title, o.due_on, o.handler_role`)
+  const told = late.map(({ id, title, dueOn, role, to }) => ({
+    to,
+    values: { title, dueOn },
+    bizType: 'objection',
+    bizId: id,
+    link: deskOf(role, id),
+    mobileLink: deskOf(role, id),
+  }))
   await notifyEach(db, NOTICE_MESSAGES.objectionDue, told)
   return late.length
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
-import { publicNoticeLine } from '../model/notice.ts'
+import { type HandlerRole, publicNoticeLine } from '../model/notice.ts'
 
 /** A line that is objected to or decided on, with its notice; locked in the order notice, line, as the scheduled job does. */
 export interface LineOfNotice {
@@ -13,7 +13,7 @@ export interface LineOfNotice {
   beginAt: string
   endAt: string
   columns: string[]
-  handlerRole: 'officer' | 'college'
+  handlerRole: HandlerRole
   state: 'shown' | 'suspended' | 'cleared' | 'removed' | 'replaced'
   bizType: string
   bizId: string

@@ -5,7 +5,7 @@ import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { figureOn } from '#modules/system/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { NOTICE_PAGES, type NoticeLevel, publicNotice, publicNoticeLine } from '../model/notice.ts'
+import { type HandlerRole, NOTICE_PAGES, type NoticeLevel, publicNotice, publicNoticeLine } from '../model/notice.ts'
 import { columnsFor, maskedNo } from '../model/notice-columns.ts'
 import { noticeEnd } from '../model/notice-days.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
@@ -25,7 +25,7 @@ export interface NoticeOf {
   /** Default: now. */
   beginAt?: Date
   /** Handler of objections; default: the office. */
-  handlerRole?: 'officer' | 'college'
+  handlerRole?: HandlerRole
   previousId?: string
 }
 export type Notice = Row<typeof publicNotice>

@@ -12,12 +12,10 @@ import { settingsOf } from '../../flows/server/api.ts'
 import { noticeLineStates, publicNoticeLine } from '../model/notice.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
 import { objection, raiseObjection } from '../model/objection.ts'
-import { type Handlers, handlersOf } from './handlers.ts'
+import { deskOf, type Handlers, handlersOf } from './handlers.ts'
 import { type LineOfNotice, lockLine, targetText } from './lines.ts'
 import { readable } from './reader.ts'
 
-/** Page where objections are answered. */
-export const DESK = '/workflow/notices?tab=objections'
 async function answerBy(db: Db): Promise<string> {
   const [book, settings] = await Promise.all([calendarOf(db), settingsOf(db)])
   return schoolDayAfter(book, today(), settings['publicNotice.answerDays'])
@@ -79,8 +77,8 @@ async function handOver(db: Db, id: string, files: readonly string[], { userIds:
   if (first) await giveFiles(db, objection, id, first)
 }
 /** Notifies the handlers, without naming the objector. */
-async function before(db: Db, line: LineOfNotice, { userIds }: Handlers, id: string, dueOn: string): Promise<void> {
-  const link = `${DESK}&id=${id}`
+async function before(db: Db, line: LineOfNotice, { role, userIds }: Handlers, id: string, dueOn: string): Promise<void> {
+  const link = deskOf(role, id)
   const dueAt = schoolInstant(dueOn, '17:30')
   await notify(db, NOTICE_MESSAGES.objectionArrived, { to: userIds, values: { title: line.title, dueOn }, bizType: 'objection', bizId: id, link, mobileLink: link })
   await openTodos(
