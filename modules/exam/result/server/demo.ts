@@ -20,6 +20,7 @@ import { scoreRecheck } from '../model/recheck.ts'
 import { admissionRun } from '../model/run.ts'
 import { examScore } from '../model/score.ts'
 import { admitAll } from './admit-all.ts'
+import { putOnNotice } from './notice.ts'
 import { storeRun } from './runs.ts'
 
 const SUBJECTS = ['culture', 'skill'] as const
@@ -38,21 +39,8 @@ export default (async (db, { students }, own) => {
     ...{ reviewTo: moment(-66, '17:00'), payTo: moment(-60, '17:00'), maxChoices: 3, adjust: true, fee: 0, state: 'closed', publishedAt: moment(-90, '08:00') },
     scoresAt: moment(-20, '09:00'),
   })
-  const places = sized(students, 24, 4)
-  await db.insertMany(
-    examPlan,
-    majors.map((m, n) => ({
-      ...{ batchId: batch.id, code: `Z${String(n + 1).padStart(2, '0')}`, majorId: m.id, subjects: [...SUBJECTS], tuition: 6000_00 },
-      quotas: CATEGORIES.map(category => ({ category, places })),
-    })),
-    { history: false },
-  )
-  await db.insertMany(examFormula, [
-    { batchId: batch.id, subject: 'culture', full: 150, weight: 100, tieOrder: 2 },
-    { batchId: batch.id, subject: 'skill', full: 150, weight: 100, tieOrder: 1 },
-  ])
-  const plans = await db.unscoped(examPlan).all({ batchId: batch.id }, { sort: ['code'] }) // demo data
-  await examine(db, { batchId: batch.id, year, plans, count: sized(students, 600, 60), by, second, own })
+  const plans = await planned(db, batch.id, majors, sized(students, 24, 4))
+  await examine(db, { batchId: batch.id, year, plans, count: sized(students, 600, 60), firstNo: 700_001, by, second, own })
   if (own) await doubt(db, batch.id, own.known.ksh, by)
   const lines = await Promise.all(CATEGORIES.map(category => db.insert(examLine, { batchId: batch.id, category, isProvince: false, min: 150 })))
   await storeRun(db, batch.id, '方案一：150 分', RULES, by)
@@ -69,20 +57,62 @@ export default (async (db, { students }, own) => {
     answeredAt: moment(-8, '11:00'),
   })
   await db.update(admissionRun, final.id, { state: 'published', publishedAt: moment(-10, '09:00') })
+  await onNotice(db, { year, majors, count: sized(students, 120, 30), by, second })
 }) satisfies (...given: [...Parameters<Demo>, own: KnownApplicant | undefined]) => Promise<void>
+/** Plans of these majors with both subjects, and the weights of the subjects. */
+async function planned(db: Db, batchId: string, majors: ReadonlyArray<{ id: string }>, places: number) {
+  await db.insertMany(
+    examPlan,
+    majors.map((m, n) => ({
+      ...{ batchId, code: `Z${String(n + 1).padStart(2, '0')}`, majorId: m.id, subjects: [...SUBJECTS], tuition: 6000_00 },
+      quotas: CATEGORIES.map(category => ({ category, places })),
+    })),
+    { history: false },
+  )
+  await db.insertMany(examFormula, [
+    { batchId, subject: 'culture', full: 150, weight: 100, tieOrder: 2 },
+    { batchId, subject: 'skill', full: 150, weight: 100, tieOrder: 1 },
+  ])
+  return db.unscoped(examPlan).all({ batchId }, { sort: ['code'] }) // demo data
+}
+type Noticed = Pick<Examined, 'year' | 'count' | 'by' | 'second'> & { majors: ReadonlyArray<{ id: string }> }
+/** A smaller examination whose results are approved and on public notice: applicants may object, and the admissions office publishes when the notice is over. */
+async function onNotice(db: Db, { majors, ...of }: Noticed): Promise<void> {
+  const batch = await db.insert(examBatch, {
+    ...{
+      processType: 'exam',
+      name: `${of.year} 年专升本（第二批）`,
+      kind: 'upgrade',
+      year: of.year,
+      audience: { all: true },
+      beginTime: moment(-60, '08:00'),
+      endTime: moment(-45, '17:00'),
+    },
+    ...{ reviewTo: moment(-42, '17:00'), payTo: moment(-40, '17:00'), maxChoices: 3, adjust: true, fee: 0, state: 'closed', publishedAt: moment(-60, '08:00') },
+    scoresAt: moment(-12, '09:00'),
+  })
+  const plans = await planned(db, batch.id, majors.slice(0, 3), 4)
+  await examine(db, { ...of, batchId: batch.id, plans, firstNo: 710_001, own: undefined })
+  for (const category of CATEGORIES) await db.insert(examLine, { batchId: batch.id, category, isProvince: false, min: 160 })
+  const run = await storeRun(db, batch.id, '正式方案：160 分', RULES, of.by)
+  await db.update(admissionRun, run.id, { state: 'approved' })
+  await putOnNotice({ db }, await db.unscoped(admissionRun).one(run.id)) // demo data
+}
 interface Examined {
   batchId: string
   year: number
   plans: readonly Plan[]
   count: number
+  /** Numbers of applicants count up from here. */
+  firstNo: number
   by: string
   second: string
   own: KnownApplicant | undefined
 }
 /** Applicants with scores that two people have entered. */
-async function examine(db: Db, { batchId, year, plans, count, by, second, own }: Examined): Promise<void> {
-  const random = randomOf(631)
-  const make = peopleMaker(633, ['420106'])
+async function examine(db: Db, { batchId, year, plans, count, firstNo, by, second, own }: Examined): Promise<void> {
+  const random = randomOf(firstNo)
+  const make = peopleMaker(firstNo + 2, ['420106'])
   const people = Array.from({ length: count }, () => make({ born: [`${year - 23}-09-01`, `${year - 21}-08-31`], male: 0.5 }))
   const persons = await personsFor(db, people)
   const rows = people.map((who, n) => {
@@ -90,7 +120,7 @@ async function examine(db: Db, { batchId, year, plans, count, by, second, own }:
     const skill = random.chance(0.03) ? null : random.int(90, 290) / 2
     return {
       ...{ id: uuidv7(), applicantId: uuidv7(), userId: uuidv7(), personId: persons[n] as string, who, choices, skill, culture: random.int(100, 280) / 2 },
-      ...{ ksh: `${String(year).slice(2)}420106${String(700_001 + n)}`, category: CATEGORIES[n % CATEGORIES.length] ?? 'regular', school: random.pick(SCHOOLS) },
+      ...{ ksh: `${String(year).slice(2)}420106${String(firstNo + n)}`, category: CATEGORIES[n % CATEGORIES.length] ?? 'regular', school: random.pick(SCHOOLS) },
     }
   })
   const [first] = rows
