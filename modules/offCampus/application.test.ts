@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { campus } from '#modules/campus/model/places.ts'
 import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { expectedPresence } from '#modules/dormitory/server/api.ts'
 import { guardianOf } from '#modules/family/testing.ts'
@@ -59,6 +60,34 @@ describe('50-OC1 who may live outside', () => {
     const [own] = await s.db.query<{ phone: string }>(sql`select phone from student where id = ${who.id}`)
     expect(rulesOf(await s.apply(who, { ...rent, landlordPhone: own?.phone ?? '' }))).toEqual(['landlord'])
     expect((await s.apply(who, rent)).code).toBe(200)
+  })
+})
+describe('50 §11 how far it is from the school', () => {
+  it('is measured by the student at the address, to the nearest campus and in kilometres; the position is not kept, and staff filter by it', async () => {
+    const who = await s.pupil()
+    const { id } = must(await s.apply(who))
+    const home = { latitude: 30.6, longitude: 114.36, accuracy: 20, system: 'wgs84' }
+    const measure = (at: object, by = who.actor) => by.post<{ km: number }>('offCampus/offCampusStay/locate', { id, ...at })
+    for (const one of await s.db.unscoped(campus).all({})) await s.db.update(campus, one.id, { lng: null, lat: null })
+    expect(rulesOf(await measure(home))).toEqual(['noPoint'])
+    const [near] = await s.db.unscoped(campus).all({})
+    await s.db.update(campus, near?.id ?? '', { lng: 114.36, lat: 30.5 })
+    expect(rulesOf(await measure({}))).toEqual(['noPosition'])
+    expect(rulesOf(await measure({ ...home, accuracy: 90_000 }))).toEqual(['inaccurate'])
+    // a tenth of a degree of latitude
+    expect(must(await measure(home)).km).toBe(11.1)
+    expect((await measure(home, (await s.pupil()).actor)).code).toBe(404)
+    const found = async (where: object) =>
+      must(await s.fdy.get<{ result: Array<{ id: string; distanceKm: number }> }>('offCampus/offCampusStay/list', { studentId: who.id, ...where })).result.map(r => [
+        r.id,
+        r.distanceKm,
+      ])
+    expect(await found({ 'distanceKm.ge': 11 })).toEqual([[id, 11.1]])
+    expect(await found({ 'distanceKm.ge': 12 })).toEqual([])
+    const kept = JSON.stringify(
+      await s.db.query(sql`select t::text as all from off_campus_stay t where id = ${id} union all select diff::text from operation_log where biz_id = ${id}`),
+    )
+    expect(kept).not.toMatch(/114\.36|30\.6/)
   })
 })
 describe('50-OC2 before it is approved', () => {

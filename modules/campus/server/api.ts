@@ -14,7 +14,7 @@ export {
   studyYears,
   termToday,
 } from './calendar-book.ts'
-export { campusFences, placeAtSchool } from './campus-position.ts'
+export { campusFences, metresFromSchool, placeAtSchool } from './campus-position.ts'
 export { cantonGroup, cantonsByCode, cityOf, isOutsideCity } from './cantons.ts'
 export { endEmptyClasses } from './classes.ts'
 export { type LessonsOf, type LessonTime, lessonTimes } from './lessons.ts'

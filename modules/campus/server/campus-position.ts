@@ -1,4 +1,4 @@
-import { type Circle, locatedAt, metresAway, metresOutsideAll, type PhonePosition } from '#model/geo.ts'
+import { type Circle, type Located, locatedAt, metresApart, metresAway, metresOutsideAll, type PhonePosition } from '#model/geo.ts'
 import type { Db } from '#server/context.ts'
 import { campus } from '../model/places.ts'
 import { settingsOf } from './settings.ts'
@@ -12,6 +12,17 @@ export const campusFences = async (db: Db): Promise<Circle[]> =>
     .filter(c => c.isEnabled && c.lng !== null && c.lat !== null)
     .map(c => ({ kind: 'circle', name: c.name, longitude: Number(c.lng), latitude: Number(c.lat), radius: c.geoRadius ?? USUAL_RADIUS, system: 'wgs84' }))
 
+export type FromSchool =
+  | { problem: 'noPoint' | 'noPosition'; values: Record<string, never> }
+  | { problem: 'inaccurate'; values: { accuracy: number; most: number } }
+  | { metres: number }
+/** Metres from the middle of the nearest campus. The position is not stored. */
+export async function metresFromSchool(db: Db, given: PhonePosition): Promise<FromSchool> {
+  const place = await placeAtSchool(db, given)
+  if ('problem' in place) return place
+  const at = locatedAt(given) as Located // or there would be a problem
+  return { metres: Math.min(...(await campusFences(db)).map(fence => metresApart(fence, at))) }
+}
 export type AtSchool =
   | { problem: 'noPoint' | 'noPosition'; values: Record<string, never> }
   | { problem: 'inaccurate'; values: { accuracy: number; most: number } }

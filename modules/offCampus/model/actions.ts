@@ -1,4 +1,5 @@
-import { action, bool, choice, date, datetime, integer, list, pickFields, ref, shape, text } from '#model'
+import { action, bool, choice, date, datetime, decimal, integer, list, pickFields, ref, shape, text } from '#model'
+import { positionInput } from '#model/geo.ts'
 import { student } from '#modules/student/model/student.ts'
 import { stayApplication } from './application.ts'
 import { offCampusCheck } from './off-campus-check.ts'
@@ -13,6 +14,8 @@ const at = (verb: string) => `offCampus.offCampusStay.${verb}` as const
 export const sendConsent = action(at('sendConsent'), '发给家长', { ...own, input: { id, guardianId: asked.guardianId } })
 /** 50-OC5: telephone numbers need no new approval. */
 export const changePhones = action(at('changePhones'), '改电话', { ...own, input: { id, ...pickFields(asked, ['landlordPhone', 'emergencyName', 'emergencyPhone']) } })
+/** How far from the school the address is: measured where the student is, at the address. Only the distance is kept. */
+export const locate = action(at('locate'), '测离校距离', { ...own, input: { id, ...positionInput }, output: { km: decimal('离学校（公里）', need) } })
 /** 50-OC6 */
 export const report = action(at('report'), '报告', {
   ...own,
@@ -58,4 +61,17 @@ export const sharedAddresses = action(at('shared'), '同址', {
     ),
   },
 })
-export const stayActions = [...Object.values(stayApplication), sendConsent, changePhones, report, moveBack, endStay, bedsFree, noteCall, revokeStay, solveCheck, sharedAddresses]
+export const stayActions = [
+  ...Object.values(stayApplication),
+  sendConsent,
+  changePhones,
+  locate,
+  report,
+  moveBack,
+  endStay,
+  bedsFree,
+  noteCall,
+  revokeStay,
+  solveCheck,
+  sharedAddresses,
+]

@@ -17,6 +17,7 @@ const { fromOn, toOn, kind, contractUntil, landlordPhone, cohabitants } = asked
 export const shown = {
   ...asked,
   ...{ consentState: offCampusStay.fields.consentState, callAt: offCampusStay.fields.callAt, callWay: offCampusStay.fields.callWay, callWords: offCampusStay.fields.callWords },
+  distanceKm: offCampusStay.fields.distanceKm,
   ...{ pledgeVersion: offCampusStay.fields.pledgeVersion, pledgeSignedAt: offCampusStay.fields.pledgeSignedAt, state: offCampusStay.fields.state },
 }
 /** Nights outside as an application of a student. */
@@ -36,7 +37,7 @@ export const stayApplication = {
     { kind, fromOn, toOn, contractUntil, landlordPhone, cohabitants, earlierId: ref('offCampusStay', '原申请'), hasProof: bool('有证明', need), hasContract: bool('有合同', need) },
     { nights: integer('晚数', need), proof: text('要的证明', { max: 60 }) },
   ),
-  mine: own.mine(['consentState', 'callAt', 'approvedAt', 'lastNight', 'endedOn', 'endReason', 'reportDueAt', 'reportedAt'], {
+  mine: own.mine(['consentState', 'distanceKm', 'callAt', 'approvedAt', 'lastNight', 'endedOn', 'endReason', 'reportDueAt', 'reportedAt'], {
     also: { placeName: text('所在地区', { max: 180 }) },
     verbs: { report: '报告', moveBack: '我要回校住', renew: '续住', change: '变更地址或同住人' },
   }),

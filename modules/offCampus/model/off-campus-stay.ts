@@ -1,5 +1,5 @@
 import { SUBMITTED_STATES } from '#flow/index.ts'
-import { bool, choice, date, datetime, entity, files, integer, type Row, ref, states, text } from '#model'
+import { bool, choice, date, datetime, decimal, entity, files, integer, type Row, ref, states, text } from '#model'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 import { BY_STUDENT } from '#modules/student/model/scope.ts'
 
@@ -56,6 +56,7 @@ export const stayStates = states(
     sendConsent: ['pending', 'returned'],
     noteCall: ['pending', 'returned', 'approved', 'active'],
     changePhones: ['pending', 'returned', 'approved', 'active'],
+    locate: ['pending', 'returned', 'approved', 'active'],
     report: ['active'],
     end: ['active', 'expired', 'revoked'],
     moveBack: ['active', 'expired', 'revoked'],
@@ -77,6 +78,8 @@ export const offCampusStay = entity(
     departmentId: ref('department', '学院', readonly),
     classId: ref('stuClass', '班级', readonly),
     ...asked,
+    /** To the nearest campus, measured by the student at the address. */
+    distanceKm: decimal('离学校（公里）', { ...readonly, precision: 5, scale: 1, sortable: true }),
     /** The stay that this one goes on from, or whose address it changes. */
     earlierId: ref('offCampusStay', '原申请', readonly),
     consentState: choice('家长同意', CONSENT_STATES, { ...need, ...readonly, initial: 'none' }),
@@ -135,6 +138,10 @@ export const offCampusStay = entity(
       oldPledge: '签署的是 {signed} 版承诺书，现在是 {current} 版，请退回给学生重新签署',
       noBed: '现在没有空床（{gender}生），要先安排床位；确定现在就结束的，请勾选“没有床位也结束”',
       backOn: '返校日期 {backOn} 要在 {from} 到 {to} 之间',
+      noPoint: '学校还没有设置校园位置，不能计算距离',
+      noPosition: '没有取到位置，请打开定位再试',
+      inaccurate: '定位误差 {accuracy} 米，超过 {most} 米，请到窗边或室外再试',
+      tooFar: '测到的位置离学校 {km} 公里，超过 {most} 公里，请在登记的地址再试',
       callFuture: '联系时间 {at} 还没有到',
     },
   },

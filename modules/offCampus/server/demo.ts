@@ -107,7 +107,14 @@ function draftOf(who: Person, n: number, callById: string) {
   }
   const stay = {
     ...{ id, studentId: who.id, grade: who.grade, departmentId: who.departmentId, classId: who.classId, kind, reason: REASONS[kind] ?? '', fromOn, toOn, proofs: [] },
-    ...{ cantonCode: who.homeCanton ?? '110101', address, landlordName: isRent ? '赵立群' : null, landlordPhone: isRent ? '13600001234' : null, contract: [] },
+    ...{
+      cantonCode: who.homeCanton ?? '110101',
+      address,
+      distanceKm: n % 3 ? random.int(3, 320) / 10 : null,
+      landlordName: isRent ? '赵立群' : null,
+      landlordPhone: isRent ? '13600001234' : null,
+      contract: [],
+    },
     ...{ contractUntil: isRent ? toOn : null, cohabitants: n % 3 ? null : '王晓红、姨妈、13611112222', guardianId: who.guardian.id, emergencyName: who.guardian.name },
     ...{ emergencyPhone: who.guardian.phone, keepBed: n % 4 === 0, pledge: true, consentState: 'agreed', consentId: consent.id as string | null },
     ...{ callAt: moment(-74, '15:20'), callWay: 'phone', callWords: '家长了解情况，同意', callById, pledgeVersion: '1', pledgeSignedAt: moment(-76, '08:50') },

@@ -1,7 +1,9 @@
+import { refusalOf } from '#model'
 import { DAY_MS } from '#model/days.ts'
+import { metresFromSchool } from '#modules/campus/server/api.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { handle } from '#server/context.ts'
-import { changePhones, report, sendConsent } from '../model/actions.ts'
+import { changePhones, locate, report, sendConsent } from '../model/actions.ts'
 import { offCampusReport } from '../model/off-campus-report.ts'
 import { offCampusStay } from '../model/off-campus-stay.ts'
 import { own } from './application.ts'
@@ -9,6 +11,8 @@ import { ask } from './consent.ts'
 import { stayTodos, withCounsellors } from './notify.ts'
 import { settingsOf } from './settings.ts'
 
+/** What the column holds. */
+const MOST_KM = 9999
 export default [
   handle(sendConsent, async (ctx, { id, guardianId }) => {
     await own.lock(ctx, id, 'sendConsent')
@@ -18,6 +22,16 @@ export default [
   handle(changePhones, async (ctx, { id, ...phones }) => {
     const row = await own.lock(ctx, id, 'changePhones')
     await ctx.db.sourced('self').update(offCampusStay, id, { ...phones, landlordPhone: row.kind === 'rent' ? (phones.landlordPhone ?? row.landlordPhone) : null })
+  }),
+  handle(locate, async (ctx, { id, ...position }) => {
+    const { db } = ctx
+    await own.lock(ctx, id, 'locate')
+    const place = await metresFromSchool(db, position)
+    if ('problem' in place) throw refusalOf(offCampusStay, place.problem, place.values)
+    const km = Math.round(place.metres / 100) / 10
+    if (km > MOST_KM) throw refusalOf(offCampusStay, 'tooFar', { km, most: MOST_KM })
+    await db.sourced('self').update(offCampusStay, id, { distanceKm: km })
+    return { km }
   }),
   /** 50-OC6: the next one is due so many days on. What is not well, or has moved, goes to the counsellor at once. */
   handle(report, async (ctx, { id, ...given }) => {

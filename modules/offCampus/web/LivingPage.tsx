@@ -58,6 +58,7 @@ export default function LivingPage() {
         { key: 'classId', width: 150 },
         { key: 'kind', width: 140 },
         { key: 'address', width: 220, align: 'left' },
+        { key: 'distanceKm', width: 130 },
         { key: 'sharing', width: 130 },
         { key: 'toOn', width: 120 },
         { key: 'reportedAt', width: 150 },
@@ -83,7 +84,7 @@ export default function LivingPage() {
         })),
       ]}
       facts={['kind', 'toOn', 'sharing']}
-      filters={['studentId', collegeFilter, 'classId', 'kind', 'toOn', 'keepBed']}
+      filters={['studentId', collegeFilter, 'classId', 'kind', 'distanceKm', 'toOn', 'keepBed']}
       rowActions={row => [
         stayStates.allows(row, 'end') ? (
           <FormButton key="end" of={endStay} input={{ id: row.id }} icon={<Undo2 size={15} />} initial={{ withoutBed: false }} done={t('已结束')} />

@@ -11,6 +11,7 @@ import { formatDate } from '#web/values/format.ts'
 import { bedsFree, changePhones, moveBack, report, sendConsent } from '../model/actions.ts'
 import { stayApplication } from '../model/application.ts'
 import { CONSENT_STATES, KINDS, stayStates, untilOf } from '../model/off-campus-stay.ts'
+import { LocateButton } from './locate/LocateButton.tsx'
 
 const APPLY = '/offCampus/apply'
 type Mine = MineOf<typeof stayApplication>
@@ -38,6 +39,7 @@ export default function MinePage() {
         >
           <p>{t('{{from}} 至 {{to}}', { from: formatDate(row.fromOn), to: formatDate(untilOf(row)) })}</p>
           <p>{[row.placeName, row.address].filter(Boolean).join(' ')}</p>
+          {row.distanceKm === null ? null : <p className="ql-quiet">{t('离学校 {{km}} 公里', { km: row.distanceKm })}</p>}
           <p className="ql-quiet">{standing(row)}</p>
         </MyApplication>
       )}
@@ -67,6 +69,7 @@ function Acts({ of: row }: { of: Mine }) {
           done={t('已改')}
         />
       ) : null}
+      {stayStates.allows(row, 'locate') ? <LocateButton id={row.id} /> : null}
       {can('renew') ? <Link to={`${APPLY}?copy=${row.id}&earlier=${row.id}`}>{t('续住')}</Link> : null}
       {can('change') ? <Link to={`${APPLY}?copy=${row.id}&earlier=${row.id}`}>{t('变更地址或同住人')}</Link> : null}
       {can('moveBack') ? <MoveBack id={row.id} /> : null}

@@ -21,6 +21,7 @@ export default function OffCampusStayCase({ bizId }: { bizId: string; caseId: st
                 [t('原因'), card.reason],
                 [t('日期'), t('{{from}} 至 {{to}}', { from: formatDate(card.fromOn), to: formatDate(card.toOn) })],
                 [t('地址'), [card.placeName, card.address].filter(Boolean).join(' ')],
+                [t('离学校（公里）'), card.distanceKm],
                 [t('同址人数'), card.sharing > 1 ? card.sharing : null],
                 [t('房东'), [card.landlordName, card.landlordPhone].filter(Boolean).join(' ') || null],
                 [t('租房合同'), links(card.contract, t('租房合同'))],
