@@ -16,12 +16,16 @@ export const readerWith = ({ server, tenantId }: School, permission: string): Pr
     { permission, source: 'test', ip: null, traceId: null },
   )
 /** The question and its rows of the day `d.day`, as somebody asks who may read them of the whole school. */
-async function asked(s: School, code: string): Promise<{ q: Question; db: Db; rows: Sql }> {
+async function asked(s: School, code: string, oldest: string): Promise<{ q: Question; db: Db; rows: Sql }> {
   const q = s.db.registered(questions).find(r => r.code === code)
   if (!q) throw new Error(`nobody answers ${code}`)
   const db = await readerWith(s, q.listedBy)
   const day = sql`d.day`
-  return { q, db, rows: await q.rows({ db, day, students: studentsOn(db, day, q.listedBy), termStart: termStartOn(db, day), yearStart: yearStartOn(db, day) }) }
+  return {
+    q,
+    db,
+    rows: await q.rows({ db, day, oldest: sql`${oldest}::date`, students: studentsOn(db, day, q.listedBy), termStart: termStartOn(db, day), yearStart: yearStartOn(db, day) }),
+  }
 }
 const figuresOf = (q: Question): Sql =>
   join(q.figures.flatMap(f => [sql`(${f.n})::float8 as ${raw(`"${f.code}"`)}`, ...(f.of ? [sql`(${f.of})::float8 as ${raw(`"${f.code}Of"`)}`] : [])]))
@@ -31,7 +35,7 @@ export type Answered = { day: string; group: string | null } & Record<string, nu
  * a trend asks it.
  */
 export async function askedOn(s: School, code: string, days: readonly string[], by?: Sql): Promise<Answered[]> {
-  const { q, db, rows } = await asked(s, code)
+  const { q, db, rows } = await asked(s, code, days.toSorted()[0] ?? today())
   return db.query<Answered>(sql`
     select d.day::text as day, f.* from (select g::date as day from unnest(${[...days]}::text[]) g) d
       cross join lateral (select ${by ? sql`(${by})::text` : sql`null::text`} as "group", ${figuresOf(q)} from (${rows}) x ${by ? sql`group by 1` : sql``}) f
@@ -47,7 +51,7 @@ export async function termAround({ db, tenantId }: School): Promise<void> {
 }
 /** Who is behind its first figure on a day, by id. */
 export async function listedOn(s: School, code: string, day: string): Promise<string[]> {
-  const { q, db, rows } = await asked(s, code)
+  const { q, db, rows } = await asked(s, code, day)
   if (!q.listed) throw new Error(`${code} lists nobody`)
   const columns = q.listed.columns.map((c, i) => sql`(${c.value})::text as ${raw(`c${i}`)}`)
   const found = await db.query<{ id: string }>(sql`

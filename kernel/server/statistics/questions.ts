@@ -8,6 +8,8 @@ export interface Asked {
   db: Db
   /** A date expression; inside a trend it is a column, so it belongs into the select as it is, never into a parameter of one's own. */
   day: Sql
+  /** The first of the days that are asked about at once, as a date expression that is no column: what is bounded by it is found once for all of them. */
+  oldest: Sql
   /**
    * Subselect of the students in school on the day, in the reader's scope, with where they belonged on that day: `student_id`, `class_id`, `grade`, `department_id`, `gender_code`,
    * `level`, `campus_id`, `counsellor_id` (teacher). 60-ST1.

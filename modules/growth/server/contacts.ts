@@ -6,5 +6,5 @@ export default contactSource({
   code: 'growth.entries',
   way: 'takingPart',
   find: db => sql`select e.student_id, e.biz_date as "on" from growth_entry e where e.tenant_id = ${db.me.tenantId} and e.reverses_id is null
-    and not exists (select from growth_entry r where r.tenant_id = e.tenant_id and r.reverses_id = e.id)`,
+    and e.id not in (select r.reverses_id from growth_entry r where r.tenant_id = ${db.me.tenantId} and r.reverses_id is not null)`,
 })

@@ -25,7 +25,7 @@ export interface Prepared {
   grade: number | null
   /** Whether the reader may see the single rows, and so small groups. */
   mayRead: boolean
-  rows(day: Sql): Promise<Sql>
+  rows(day: Sql, oldest?: Sql): Promise<Sql>
 }
 /** Whether somebody may ask: about students everybody who asks questions, within their scope; of what else there is, whoever lists it. */
 const isOffered = (ctx: Ctx, q: Question): boolean => !q.by || mayReadRows(ctx, q.listedBy)
@@ -42,8 +42,8 @@ export async function prepared(ctx: Ctx, { code, on, departmentId = null, grade 
   if (asked > today()) throw refusalOf(askQuestion, 'future', { on: asked }, 'on')
   const { db } = ctx
   const isPlaced = !of.by && (departmentId || grade)
-  const rows = async (day: Sql): Promise<Sql> => {
-    const found = await of.rows({ db, day, students: studentsOn(db, day, ASK), termStart: termStartOn(db, day), yearStart: yearStartOn(db, day) })
+  const rows = async (day: Sql, oldest = day): Promise<Sql> => {
+    const found = await of.rows({ db, day, oldest, students: studentsOn(db, day, ASK), termStart: termStartOn(db, day), yearStart: yearStartOn(db, day) })
     if (!isPlaced) return sql`(${found})`
     return sql`(select f.* from (${found}) f where true ${departmentId ? sql`and f.department_id = ${departmentId}` : empty} ${grade ? sql`and f.grade = ${grade}` : empty})`
   }
@@ -107,7 +107,7 @@ export async function figuresOn(
 ): Promise<ReadonlyMap<string, FigureValue[]>> {
   const sums = Object.entries(sumsOf(of)).filter(([name]) => figures.includes(Number(name.replace(/\D/g, ''))))
   const found = await db.query<Record<string, number | null> & { day: never }>(
-    sql`select d.day::text as day, ${join(sums.map(([name, sum]) => sql`${sum} as ${raw(`"${name}"`)}`))} from unnest(${[...days]}::date[]) d(day) cross join lateral ${await rows(sql`d.day`)} r group by d.day`,
+    sql`select d.day::text as day, ${join(sums.map(([name, sum]) => sql`${sum} as ${raw(`"${name}"`)}`))} from unnest(${[...days]}::date[]) d(day) cross join lateral ${await rows(sql`d.day`, sql`${days.toSorted()[0] ?? today()}::date`)} r group by d.day`,
   )
   return new Map(found.map(({ day, ...rest }) => [String(day), valuesOf(of, rest as Record<string, number | null>)]))
 }

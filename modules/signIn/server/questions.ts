@@ -6,8 +6,9 @@ import { question } from '#server/statistics/questions.ts'
 
 const PRESENT = sql`l.state in ('signed', 'late', 'madeUp')`
 const MISSING = sql`l.state in ('absent', 'voided')`
-/** Sign-in rate of one of the last four weeks, the first being the oldest, in per cent. */
-const weekly = (week: number): Sql => sql`100 * sum(present[${week}::int])::float8 / nullif(sum(present[${week}::int]) + sum(missing[${week}::int]), 0)`
+const rate = (present: Sql, all: Sql): Sql => sql`100 * sum(${present})::float8 / nullif(sum(${all}), 0)`
+/** Sign-in rate of one of the three weeks before the last, the first being the oldest, in per cent. */
+const before = (week: number): Sql => rate(sql`present[${week}::int]`, sql`present[${week}::int] + missing[${week}::int]`)
 /** 60 §9: attendance of the week, how it went for four weeks, days of leave and failed courses, of each class. */
 export default question({
   code: 'signIn.slippingClasses',
@@ -20,19 +21,25 @@ export default question({
   lag: 1,
   figures: [
     { code: 'absent', label: '近 7 天缺勤', as: 'share', n: sql`coalesce(sum(absent), 0)`, of: sql`coalesce(sum(due), 0)` },
-    { code: 'slope', label: '签到率每周变化', as: 'number', n: sql`(1.5 * ${weekly(4)} + 0.5 * ${weekly(3)} - 0.5 * ${weekly(2)} - 1.5 * ${weekly(1)}) / 5`, unit: '百分点' },
+    {
+      code: 'slope',
+      label: '签到率每周变化',
+      as: 'number',
+      n: sql`(1.5 * ${rate(sql`due - absent`, sql`due`)} + 0.5 * ${before(3)} - 0.5 * ${before(2)} - 1.5 * ${before(1)}) / 5`,
+      unit: '百分点',
+    },
     { code: 'leave', label: '人均请假', as: 'rate', n: sql`coalesce(sum(leave_days), 0)`, of: sql`count(*)`, unit: '天' },
     { code: 'failed', label: '人均不及格', as: 'rate', n: sql`coalesce(sum(failed), 0)`, of: sql`count(*)`, unit: '门课', decimals: 2 },
   ],
   async rows({ db, day, students, termStart }) {
-    const lines = (days: number): Sql => sql`l.tenant_id = ${db.me.tenantId} and l.date > ${day} - ${days}::int and l.date <= ${day}`
+    const lines = (from: number, to: number): Sql => sql`sign_line l where l.tenant_id = ${db.me.tenantId} and l.date > ${day} - ${from}::int and l.date <= ${day} - ${to}::int`
     const inWeek = (of: Sql): Sql =>
       sql`array[count(*) filter (where ${of} and l.date <= ${day} - 21), count(*) filter (where ${of} and l.date > ${day} - 21 and l.date <= ${day} - 14),
-        count(*) filter (where ${of} and l.date > ${day} - 14 and l.date <= ${day} - 7), count(*) filter (where ${of} and l.date > ${day} - 7)]`
+        count(*) filter (where ${of} and l.date > ${day} - 14)]`
     return sql`select x.*, w.absent, w.due, f.present, f.missing, v.days as leave_days, g.n as failed from ${students} x
-      left join (select l.student_id, count(*) filter (where ${MISSING}) as absent, count(*) filter (where ${MISSING} or ${PRESENT}) as due from sign_line l where ${lines(7)} group by 1) w
+      left join (select l.student_id, count(*) filter (where ${MISSING}) as absent, count(*) filter (where ${MISSING} or ${PRESENT}) as due from ${lines(7, 0)} group by 1) w
         on w.student_id = x.student_id
-      left join (select l.student_id, ${inWeek(PRESENT)} as present, ${inWeek(MISSING)} as missing from sign_line l where ${lines(28)} group by 1) f on f.student_id = x.student_id
+      left join (select l.student_id, ${inWeek(PRESENT)} as present, ${inWeek(MISSING)} as missing from ${lines(28, 7)} group by 1) f on f.student_id = x.student_id
       left join (select v.student_id, sum(coalesce(v.actual_days, v.days)) as days from leave v
         where v.tenant_id = ${db.me.tenantId} and v.state = any(${COUNTING.filter(state => state !== 'pending' && state !== 'returned')}::text[])
           and (${atSchool(sql`v.start_at`)})::date between ${termStart} and ${day} group by 1) v on v.student_id = x.student_id

@@ -15,11 +15,12 @@ export default question({
     { code: 'open', label: '没有通过', as: 'share', n: sql`count(*) filter (where not is_passed)`, of: sql`count(*) filter (where is_passed is not null)` },
     { code: 'weeks', label: '最长已开放', as: 'number', n: sql`max(weeks) filter (where not is_passed)`, unit: '周', decimals: 0 },
   ],
-  rows: ({ db, day, students, yearStart }) => sql`select x.*, c.name as test, c.weeks, c.is_passed from ${students} x
-      left join (select k.student_id, t.name, (${day} - (${atSchool(sql`t.begin_time`)})::date) / 7 as weeks, coalesce(k.is_passed and (${atSchool(sql`k.passed_at`)})::date <= ${day}, false) as is_passed
-        from test_candidate k join test_schedule t on t.tenant_id = k.tenant_id and t.id = k.schedule_id
-        where k.tenant_id = ${db.me.tenantId} and t.kind = 'safety' and t.state in ('published', 'paused', 'closed', 'archived')
-          and (${atSchool(sql`t.begin_time`)})::date between ${yearStart} and ${day}) c on c.student_id = x.student_id`,
+  // who sits is found once for all days of a trend
+  rows: ({ db, day, students, yearStart }) => sql`with sitting as materialized (select k.student_id, t.name, (${atSchool(sql`t.begin_time`)})::date as begun_on,
+        case when k.is_passed then (${atSchool(sql`k.passed_at`)})::date end as passed_on from test_candidate k join test_schedule t on t.tenant_id = k.tenant_id and t.id = k.schedule_id
+        where k.tenant_id = ${db.me.tenantId} and t.kind = 'safety' and t.state in ('published', 'paused', 'closed', 'archived'))
+    select x.*, c.name as test, (${day} - c.begun_on) / 7 as weeks, case when c.student_id is not null then coalesce(c.passed_on <= ${day}, false) end as is_passed from ${students} x
+      left join sitting c on c.student_id = x.student_id and c.begun_on between ${yearStart} and ${day}`,
   listed: {
     where: sql`not is_passed`,
     columns: [

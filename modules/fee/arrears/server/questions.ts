@@ -18,13 +18,13 @@ export default question({
     { code: 'silent', label: '没人谈过', as: 'share', n: sql`count(*) filter (where silent)`, of: sql`count(*)` },
     { code: 'owed', label: '没人谈过的欠费', as: 'number', n: sql`coalesce(sum(late) filter (where silent), 0) / 100.0`, unit: '元', decimals: 0 },
   ],
-  async rows({ db, day, students }) {
+  async rows({ db, day, oldest, students }) {
     const { silentDays } = await settingsOf(db)
     const { tenantId } = db.me
     const everybody = sql`select s.id from student s where s.tenant_id = ${tenantId}`
     return sql`with talk as materialized ${contactDays(db, ['talk'])}
       select x.*, o.late, o.due_date, not coalesce(t.days && daterange(o.due_date, ${day}, '(]'), false) and a.id is null as silent
-      from ${students} x join (select b.student_id, sum(b.late)::bigint as late, min(b.due_date) as due_date from ${arrearsThen(db, day, silentDays)} b group by 1) o on o.student_id = x.student_id
+      from ${students} x join (select b.student_id, sum(b.late)::bigint as late, min(b.due_date) as due_date from ${arrearsThen(db, day, oldest, silentDays)} b group by 1) o on o.student_id = x.student_id
         left join talk t on t.student_id = x.student_id
         left join (${aidAskedFor(db, everybody, sql`${day} - ${ASKED_DAYS}::int`, day)}) a on a.id = x.student_id`
   },

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
@@ -29,24 +29,23 @@ export const uncovered = (on: string): Sql =>
   sql`case when l.closed_at is not null or l.defer_until >= ${on}::date then 0 else greatest(0, l.owed - l.loan_pending - ${partsFrom(sql`greatest(${on}::date, l.due_date + 1)`)}) end`
 /**
  * What was behind at the end of a day with what had been due for so long: a subselect of `student_id`, `due_date` and `late` (fen), one row a line. What was booked later is taken back, and
- * what was put off or waited for a loan is what was agreed then. `day` may be a column.
+ * what was put off or waited for a loan is what was agreed then. `day` may be a column; `oldest` is then the first of its days, so that lines are looked for once for all of them.
  */
-export const arrearsThen = (db: Db, day: Sql, days: number): Sql => {
+export const arrearsThen = (db: Db, day: Sql, oldest: Sql, days: number): Sql => {
   const { tenantId } = db.me
   const since = sql`${day} - ${days}::int`
-  const now = sql`l.id, l.tenant_id, l.student_id, l.due_date, l.item_id, l.owed, l.loan_pending, l.instalments, l.defer_until, l.closed_at`
-  const then = sql`n.id, n.tenant_id, n.student_id, n.due_date, n.item_id, n.owed, n.closed_at, case when w.line_id is null then n.loan_pending else w.loan_pending end as loan_pending,
-    case when w.line_id is null then n.instalments else w.instalments end as instalments, case when w.line_id is null then n.defer_until else w.defer_until end as defer_until`
-  return sql`(with later as (select e.account_id, sum(case when e.kind = 'charge' then e.amount else -e.amount end) as amount from ledger_entry e
-      where e.tenant_id = ${tenantId} and e.biz_date > ${day} and e.kind in ('charge', 'reduce', 'pay', 'loanOffset', 'aidOffset') group by 1)
+  const booked = (after: Sql): Sql => sql`e.tenant_id = ${tenantId} and e.biz_date > ${after} and e.kind in ('charge', 'reduce', 'pay', 'loanOffset', 'aidOffset')`
+  const then = (column: string): Sql => sql`case when w.line_id is null then l.${raw(column)} else w.${raw(column)} end as ${raw(column)}`
+  return sql`(with line as materialized (select l.id, l.student_id, l.due_date, l.owed, l.loan_pending, l.instalments, l.defer_until, l.closed_at from bill_line l
+      where l.tenant_id = ${tenantId} and (l.owed > 0 or l.id in (select e.account_id from ledger_entry e where ${booked(oldest)})) and ${ofSchool})
     select b.student_id, b.due_date, b.late from (
         select l.student_id, l.due_date, case when l.closed_at <= ${day} or l.defer_until >= ${day} or (l.instalments is null and l.due_date >= ${since}) then 0
-          else greatest(0, l.owed - coalesce(e.amount, 0) - l.loan_pending - ${partsFrom(since)}) end as late
-        from (select ${then} from (select ${now} from bill_line l where l.tenant_id = ${tenantId} and l.owed > 0
-              union all select ${now} from later e join bill_line l on l.tenant_id = ${tenantId} and l.id = e.account_id and l.owed = 0) n
-            left join (select distinct on (w.line_id) w.* from bill_wait w where w.tenant_id = ${tenantId} and w.until > ${day} order by w.line_id, w.until) w on w.line_id = n.id) l
-          left join later e on e.account_id = l.id
-        where l.due_date < ${day} and ${ofSchool}
+          else greatest(0, l.owed - l.loan_pending - ${partsFrom(since)}) end as late
+        from (select l.student_id, l.due_date, l.closed_at, l.owed - coalesce(e.amount, 0) as owed, ${then('loan_pending')}, ${then('instalments')}, ${then('defer_until')}
+            from line l
+              left join (select e.account_id, sum(case when e.kind = 'charge' then e.amount else -e.amount end) as amount from ledger_entry e where ${booked(day)} group by 1) e on e.account_id = l.id
+              left join (select distinct on (w.line_id) w.* from bill_wait w where w.tenant_id = ${tenantId} and w.until > ${day} order by w.line_id, w.until) w on w.line_id = l.id
+            where l.due_date < ${day}) l
       ) b where b.late > 0)`
 }
 async function yearOn(db: Db, on: string): Promise<string> {
