@@ -11,6 +11,8 @@ interface Post {
   work: string
   tools: string | null
 }
+/** Three beside each other where there is room. */
+const SHARED = { flex: '1 1 140px', width: 'auto' } as const
 /** One line for each group: place, work and tools. */
 export function PostsInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {
   const rows = (value as readonly Post[] | null) ?? []
@@ -20,6 +22,7 @@ export function PostsInput({ id, value, onChange, disabled, describedBy }: Drawn
         {(row, { at, put, drop }) => (
           <Row gap={2}>
             <Input
+              style={SHARED}
               aria-label={t('地点 {{n}}', { n: at + 1 })}
               placeholder={t('地点')}
               maxLength={100}
@@ -28,6 +31,7 @@ export function PostsInput({ id, value, onChange, disabled, describedBy }: Drawn
               onChange={e => put({ ...row, place: e.target.value })}
             />
             <Input
+              style={SHARED}
               aria-label={t('内容 {{n}}', { n: at + 1 })}
               placeholder={t('内容')}
               maxLength={200}
@@ -36,6 +40,7 @@ export function PostsInput({ id, value, onChange, disabled, describedBy }: Drawn
               onChange={e => put({ ...row, work: e.target.value })}
             />
             <Input
+              style={SHARED}
               aria-label={t('工具 {{n}}', { n: at + 1 })}
               placeholder={t('工具')}
               maxLength={200}

@@ -49,6 +49,7 @@ function Groups({ id, plan: { hasBegun, enrolled, sessions, groups: all } }: { i
   const planButton = hasBegun ? null : (
     <FormButton
       of={planWeek}
+      size={720}
       type="primary"
       input={{ projectId: id }}
       initial={{ posts: posts.length ? posts : [{ place: '', work: '', tools: null }], isRotating: true }}
@@ -81,7 +82,7 @@ function Cell({ of }: { of: Duty | null | undefined }) {
   if (!of) return null
   const { id, place, work, tools, isOver } = of
   return (
-    <>
+    <div>
       <b>{place}</b>
       <br />
       {[work, tools].filter(Boolean).join(' · ')}
@@ -91,6 +92,6 @@ function Cell({ of }: { of: Duty | null | undefined }) {
           <FormButton of={changeDuty} type="link" input={{ id }} initial={{ place, work, tools }} changes={CHANGES} />
         </>
       )}
-    </>
+    </div>
   )
 }
