@@ -22,7 +22,7 @@ interface CardsProps<R extends { id: string }> {
 }
 /** A table on phones, as cards: title, facts, state, first action. */
 export function Cards<R extends { id: string }>({ label, columns, rows, isLoading, stateKey, facts: declared, selected, onSelect, acts, card }: CardsProps<R>) {
-  const { title, state, facts } = cardColumns(columns, { stateKey, facts: declared })
+  const { title, name, state, facts } = cardColumns(columns, { stateKey, facts: declared })
   if (isLoading) return <Waiting />
   return (
     <ul className="ql-cards" aria-label={label}>
@@ -34,7 +34,10 @@ export function Cards<R extends { id: string }>({ label, columns, rows, isLoadin
             <>
               <div className="ql-card-head">
                 {onSelect ? <Check checked={selected?.has(row.id) ?? false} onCheck={on => onSelect([row], on)} aria-label={t('选择这一行')} /> : null}
-                <b>{title?.cell(row)}</b>
+                <b>
+                  {name ? <>{name.cell(row)} </> : null}
+                  {title?.cell(row)}
+                </b>
                 {state?.cell(row)}
               </div>
               <dl>

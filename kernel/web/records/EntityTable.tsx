@@ -172,12 +172,18 @@ function Body<E extends Entity>({ props, list, columns, selection, verbs, narrow
     />
   )
 }
+/** Where the first column is a number of somebody whom the row refers to, such as a student's: the column with their name. */
+function whoseNumber(columns: ReadonlyArray<Pick<Column<unknown>, 'key' | 'field'>>): string | undefined {
+  const { computed, format } = columns[0]?.field?.options ?? {}
+  return computed && format === 'code' ? columns.find(c => c.field?.kind === 'ref')?.key : undefined
+}
 /** Columns with cell renderers; the first column opens the row. */
 function gridColumns<E extends Entity>(of: E, columns: ReadonlyArray<Column<Shown<E>>>, open: ((row: Shown<E>) => void) | undefined): Array<GridColumn<Shown<E>>> {
   return columns.map((column, at) => {
     const { render, tones } = column
     const cell = render ?? ((row: Shown<E>) => <FieldValue of={of} name={column.key} row={row as unknown as { id: string }} {...(tones ? { tones } : {})} />)
     const isLink = at === 0 && open && !render
+    const namedBy = at === 0 ? whoseNumber(columns) : undefined
     return {
       key: column.key,
       title: column.title,
@@ -186,6 +192,7 @@ function gridColumns<E extends Entity>(of: E, columns: ReadonlyArray<Column<Show
       align: at === 0 ? (render ? column.align : 'left') : column.align,
       sortable: column.sortable,
       isState: tones !== undefined,
+      ...(namedBy ? { namedBy } : {}),
       cell: isLink
         ? row => (
             <button type="button" className="ql-link" onClick={() => open(row)}>

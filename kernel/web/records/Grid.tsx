@@ -18,6 +18,8 @@ export interface GridColumn<R> {
   sortable?: boolean
   /** A state (dot and word): shown at the top right of cards. */
   isState?: boolean
+  /** Key of the column that says whose number this is: a card shows both as its title. */
+  namedBy?: string
   cell: (row: R) => ReactNode
 }
 export interface GridProps<R extends { id: string }> {

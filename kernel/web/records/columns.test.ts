@@ -27,6 +27,14 @@ describe('cards on the phone', () => {
     expect(keysOf({ stateKey: 'state', facts: ['late', 'class'] })).toEqual(['name', 'state', ['late', 'class']])
     expect(keysOf({ facts: ['late', 'name', 'gone'] })).toEqual(['name', undefined, ['late']])
   })
+  test('name whoever a number belongs to, before it and not among the facts', () => {
+    const [no, ...rest] = all
+    const { title, name, facts } = cardColumns(
+      [{ key: 'studentNo', hidden: false, namedBy: 'name' }, no, ...rest].flatMap(c => c ?? []),
+      { stateKey: 'state' },
+    )
+    expect([title?.key, name?.key, facts.map(f => f.key)]).toEqual(['studentNo', 'name', ['no', 'class', 'days']])
+  })
   test('show the first three columns where none are declared', () => {
     expect(keysOf({ stateKey: 'state' })).toEqual(['name', 'state', ['no', 'class', 'days']])
   })

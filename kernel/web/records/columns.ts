@@ -125,15 +125,18 @@ export const shownKey = (key: string, field: Field | undefined): string => (fiel
 const FACTS = 3
 /** Keys of the columns that a card shows: three at most (60-MB1), so that a screen holds several cards. */
 export type CardFacts = readonly [string, (string | undefined)?, (string | undefined)?]
-/** Columns of a card on the phone: the title, which the first column is, the state, and the declared facts, hidden columns among them; else the first ones shown. */
-export function cardColumns<C extends { key: string; hidden?: boolean }>(
+/** Columns of a card on the phone: the title, which the first column is, with the name before it where it is somebody's number; the state, and the declared facts, hidden columns among them; else
+ *  the first ones shown. */
+export function cardColumns<C extends { key: string; hidden?: boolean; namedBy?: string }>(
   columns: readonly C[],
   { stateKey, facts }: { stateKey?: string | undefined; facts?: CardFacts | undefined },
-): { title: C | undefined; state: C | undefined; facts: C[] } {
-  const [title, ...others] = columns
+): { title: C | undefined; name: C | undefined; state: C | undefined; facts: C[] } {
+  const [title, ...rest] = columns
+  const name = rest.find(c => c.key === title?.namedBy)
+  const others = rest.filter(c => c !== name)
   const state = others.find(c => c.key === stateKey)
   const declared = facts?.flatMap(key => others.filter(c => c.key === key))
-  return { title, state, facts: declared ?? others.filter(c => c !== state && !c.hidden).slice(0, FACTS) }
+  return { title, name, state, facts: declared ?? others.filter(c => c !== state && !c.hidden).slice(0, FACTS) }
 }
 /** Visible columns and their order, as chosen by the user. */
 export interface ColumnChoice {
