@@ -3,6 +3,7 @@ import { major } from '#modules/campus/model/organisation.ts'
 import { personsFor } from '#modules/campus/server/api.ts'
 import { peopleMaker } from '#modules/campus/server/demo-names.ts'
 import { user } from '#modules/system/model/user.ts'
+import { makePast } from '#modules/workflow/server/demo-cases.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
 import { demoAccount } from '#server/demo/accounts.ts'
@@ -14,6 +15,7 @@ import { examApplication } from '../../entry/model/application.ts'
 import { examBatch } from '../../entry/model/batch.ts'
 import { examPlan } from '../../entry/model/plan.ts'
 import type { Plan } from '../../entry/server/api.ts'
+import { admissionSubject } from '../model/flow.ts'
 import { examFormula } from '../model/formula.ts'
 import { examLine } from '../model/line.ts'
 import { scoreRecheck } from '../model/recheck.ts'
@@ -95,7 +97,7 @@ async function onNotice(db: Db, { majors, ...of }: Noticed): Promise<void> {
   await examine(db, { ...of, batchId: batch.id, plans, firstNo: 710_001, own: undefined })
   for (const category of CATEGORIES) await db.insert(examLine, { batchId: batch.id, category, isProvince: false, min: 160 })
   const run = await storeRun(db, batch.id, '正式方案：160 分', RULES, of.by)
-  await db.update(admissionRun, run.id, { state: 'approved' })
+  await makePast(db, admissionSubject, [{ row: run, startedAt: moment(-5, '10:00'), decisions: [{ action: 'approve', opinion: '同意', hours: 5 }] }])
   await putOnNotice({ db }, await db.unscoped(admissionRun).one(run.id)) // demo data
 }
 interface Examined {
