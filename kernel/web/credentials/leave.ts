@@ -5,6 +5,7 @@ import { currentRealm, type Realm } from './realm.ts'
 import { TOKEN_COOKIE } from './token.ts'
 
 let leaving = false
+let isSigningOut = false
 
 /** Sign-in address that returns to the wanted page. */
 export function loginAddress(realm: Realm, wanted?: string): string {
@@ -15,9 +16,13 @@ export function loginAddress(realm: Realm, wanted?: string): string {
 export const safeRedirect = (wanted: string | null | undefined, realm: Realm): string => safeReturn(wanted) ?? realm.home
 /** Storage key of the reason the last session ended, for the sign-in page. */
 const FAREWELL = 'ql-farewell'
+/** Called before the session ends on the server: calls that are refused because it is over do not decide where signing out leads, nor say why. */
+export function signingOut(): void {
+  isSigningOut = true
+}
 /** Ends the session locally: clears both storages and navigates to the root. Concurrent 401s navigate once. */
 export function leave({ wanted, to, why }: { wanted?: string | undefined; to?: string | undefined; why?: string | undefined } = {}): void {
-  if (leaving) return
+  if (leaving || (isSigningOut && to === undefined)) return
   leaving = true
   const realm = currentRealm()
   clearAll(realm.prefix)
@@ -29,6 +34,7 @@ export function leave({ wanted, to, why }: { wanted?: string | undefined; to?: s
 export function broughtBack({ persisted }: Pick<PageTransitionEvent, 'persisted'>): void {
   if (!persisted || !leaving) return
   leaving = false
+  isSigningOut = false
   location.reload()
 }
 /** Reason the last session ended; cleared once displayed. */

@@ -4,6 +4,7 @@ import { read, write } from '#web/base/storage.ts'
 import { broughtBack, farewell, forgetFarewell } from '#web/credentials/leave.ts'
 import { ADMIN } from '#web/credentials/realm.ts'
 import { check, keepFresh } from '#web/session/refresh.ts'
+import { signOut } from '#web/session/sign.ts'
 import { CALL_LIMIT, formOf, get, post, responseFailure, transportFailure } from './client.ts'
 import { ApiFailure, ApiRefusal, SessionOver } from './failure.ts'
 import { type FakeBrowser, fakeBrowser } from './fixture.ts'
@@ -117,6 +118,13 @@ describe('10-K5 the end of a session', () => {
     broughtBack({ persisted: true })
     expect(browser.left.at(-1)).toBe('/student/info')
     expect(browser.left).toHaveLength(2)
+  })
+  test('calls that are refused while somebody signs out do not lead anywhere else', async () => {
+    write('qlAdmin-accessToken', 'abcdefghijklmn')
+    answer(401, { code: 401, msg: '登录已失效' })
+    const [, one] = await Promise.allSettled([signOut(), get('base/a')])
+    expect(one).toMatchObject({ status: 'rejected', reason: expect.any(SessionOver) })
+    expect([browser.left, farewell()]).toEqual([['/'], undefined])
   })
   test('a body code 401 counts as much as the status', async () => {
     answer(200, { code: 401, success: false, msg: '' })

@@ -1,5 +1,5 @@
 import { clearAll } from '#web/base/storage.ts'
-import { leave, safeRedirect } from '#web/credentials/leave.ts'
+import { leave, safeRedirect, signingOut } from '#web/credentials/leave.ts'
 import { ADMIN, currentRealm, type Realm } from '#web/credentials/realm.ts'
 import { keepToken, type TokenAnswer, userInfo } from '#web/credentials/token.ts'
 import { flat, get } from '#web/http/client.ts'
@@ -80,6 +80,7 @@ export const bindAddress = (ticket: string, wanted?: string | null, realm: Realm
 /** Ends the session on the server if reachable, and locally in any case; messages no longer come to this browser. */
 export async function signOut(ssoLogoutUrl?: string): Promise<void> {
   const realm = currentRealm()
+  signingOut()
   await Promise.all([get('auth/logOut', undefined, { quiet: true }).catch(() => undefined), import('#web/http/push.ts').then(push => push.dropPush()).catch(() => undefined)])
   leave({ to: ssoLogoutUrl || realm.login })
 }

@@ -101,6 +101,8 @@ describe('40-F16 arrears and services', () => {
     await s.db.update(billLine, line, { deferUntil: null, instalments: [{ date: addDays(today(), 30), amount: 300_00 }] })
     await shift(addDays(today(), 1))
     expect(await more()).toEqual([0, 900, 200])
+    // no loan stands behind it: the next line of the student would take it back
+    await s.db.update(billLine, line, { loanPending: 0 })
   })
   it('40-F3 what is voluntary keeps no service back', async () => {
     without = offer()
