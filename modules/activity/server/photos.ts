@@ -121,7 +121,7 @@ export default [
     await db.insertMany(activityPhoto, rows)
     for (const { id, file } of rows) {
       await attachFiles(db, activityPhoto, id, { file })
-      await setPublic(db, activityPhoto, id, of.photoScope === 'public')
+      if (of.photoScope === 'public') await setPublic(db, activityPhoto, id, true)
     }
   }),
   handle(removePhoto, async (ctx, { id }) => {

@@ -3,7 +3,7 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { handle } from '#server/context.ts'
 import { labourProject, labourSession } from '../model/project.ts'
 import { changeDuty, labourDuty } from '../model/week.ts'
-import { cleanPost, lockPlaces, mustBeFree } from './week.ts'
+import { cleanPost, lockPlaces, mustHavePlaces } from './week.ts'
 
 export default handle(changeDuty, async ({ db }, { id, ...given }) => {
   await lockPlaces(db)
@@ -14,6 +14,6 @@ export default handle(changeDuty, async ({ db }, { id, ...given }) => {
     throw refusalOf(labourDuty, 'over', { name, at: schoolTimeText(session.startsAt) })
   }
   const post = cleanPost(given)
-  await mustBeFree(db, session, post.place, { dutyId: id })
+  await mustHavePlaces(db, [session.id], [post.place], { dutyId: id })
   await db.update(labourDuty, id, post)
 })

@@ -51,7 +51,7 @@ const own = handle(enrol, async (ctx, { projectId, ...confirmed }) => {
   if (before) await db.update(labourEnrolment, before.id, { ...row, ...place })
   else await db.insert(labourEnrolment, { ...row, ...place })
   await setCounts(db, projectId, { arrivals: arrival, ...(isIn && { enrolled: project.enrolled + 1 }) })
-  await joinGroups(db, projectId)
+  await joinGroups(db, project)
   return { state, position: isIn ? null : ((await queuesIn(db, [projectId], who.id)).get(projectId)?.position ?? null) }
 })
 const cancel = handle(cancelEnrolment, async (ctx, { id }) => {

@@ -39,7 +39,7 @@ export async function fillPlaces(db: Db, projectId: string): Promise<void> {
     next.map(({ id }) => ({ id, state: 'enrolled' as const })),
   )
   await setCounts(db, projectId, { enrolled: project.enrolled + next.length })
-  await joinGroups(db, projectId)
+  await joinGroups(db, project)
   const at = schoolTimeText(new Date(firstStart(project)).toISOString())
   await notifyAbout(
     db,

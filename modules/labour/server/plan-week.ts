@@ -11,7 +11,7 @@ import { labourDuty, planWeek } from '../model/week.ts'
 import { aboutEnrolment } from './about.ts'
 import { firstStart } from './places.ts'
 import type { Project } from './sessions.ts'
-import { cleanPost, lockPlaces, mustBeFree, mustBeWeek, type Post } from './week.ts'
+import { cleanPost, lockPlaces, mustBeWeek, mustHavePlaces, type Post } from './week.ts'
 
 const refuse = (key: string, values: Record<string, unknown>, field?: string): never => {
   throw refusalOf(labourDuty, key, values, field)
@@ -39,7 +39,12 @@ export default handle(planWeek, async ({ db }, { projectId, posts: given, isRota
   const posts = given.flatMap(p => (p ? [cleanPost(p)] : []))
   mustBePlannable(project, posts)
   const sessions = await db.unscoped(labourSession).all({ projectId }, { sort: ['startsAt'] }) // of the project in scope
-  for (const session of sessions) for (const { place } of posts) await mustBeFree(db, session, place, { projectId })
+  await mustHavePlaces(
+    db,
+    sessions.map(s => s.id),
+    posts.map(p => p.place),
+    { projectId },
+  )
   await db.removeWhere(labourDuty, { projectId })
   const { teacherId, ownerDepartmentId } = project
   const postOf = (group: number, turn: number): Post => posts[(group + (isRotating ? turn : 0)) % posts.length] as Post
