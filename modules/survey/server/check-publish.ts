@@ -48,19 +48,15 @@ function mustConceal(row: Survey, questions: readonly Question[]): void {
 }
 /** A guardian has no account: nothing that needs one is asked, and an answer once given stays. */
 function mustSuitGuardians({ isPublic, editable }: Survey, questions: readonly Question[]): void {
-  const files = questions.some(q => q.type === 'file' || q.type === 'signature')
-  const what = isPublic
-    ? '在公开页面填写'
-    : editable
-      ? '提交后修改'
-      : files
-        ? '收文件'
-        : questions.some(q => q.type === 'region')
-          ? '问地区'
-          : questions.some(q => q.prefill)
-            ? '自动填入已知信息'
-            : undefined
-  if (what) refuse('guardianForm', { what: { text: what } }, isPublic ? 'isPublic' : editable ? 'editable' : undefined)
+  const faults: ReadonlyArray<readonly [is: boolean, what: string, field?: string]> = [
+    [isPublic, '在公开页面填写', 'isPublic'],
+    [editable, '提交后修改', 'editable'],
+    [questions.some(q => q.type === 'file' || q.type === 'signature'), '收文件'],
+    [questions.some(q => q.type === 'region'), '问地区'],
+    [questions.some(q => q.prefill), '自动填入已知信息'],
+  ]
+  const [, what, field] = faults.find(([is]) => is) ?? []
+  if (what) refuse('guardianForm', { what: { text: what } }, field)
 }
 const NUMBERS = /身份证|证件号|银行卡|银行账[号户]/
 /** 60-SV10: whoever has the code may answer, so nothing is asked that is worth stealing, and no region, whose list needs an account. */

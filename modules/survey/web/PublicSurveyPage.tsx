@@ -39,7 +39,7 @@ interface Shown {
 export default function PublicSurveyPage() {
   const [params, setParams] = useSearchParams()
   const code = params.get('code') ?? ''
-  const key = params.get('key') ?? params.get('t')
+  const key = params.get('key')
   return (
     <main className={style.page}>
       {key ? (
