@@ -52,6 +52,8 @@ export interface Db {
   visible<E extends Entity>(of: E): Rows<E>
   /** Rows within the caller's data scope for `permission`. */
   visibleFor<E extends Entity>(of: E, permission: string): Rows<E>
+  /** Whether the caller's data scope for `permission` leaves nothing out, so that SQL need not ask row by row. */
+  reachesAll(of: Entity, permission: string): boolean
   /** Rows within the data scopes of both permissions, e.g. a list filtered by a value that only the other permission reveals. */
   visibleForBoth<E extends Entity>(of: E, permission: string, other: string): Rows<E>
   /** Every row of the tenant; each use needs a comment saying why. */

@@ -30,8 +30,6 @@ export interface Rows<E, R = Row<E>> {
   count(where?: Where<E>): Promise<number>
   /** The rows as a subselect for hand-written SQL: `` sql`select … from ${db.visible(student).rows()} s join …` `` (snake_case columns). */
   rows(): Sql
-  /** Whether the scope leaves nothing out, so that SQL need not ask row by row. */
-  readonly isEverything: boolean
   /** Sorted rows in batches from a server-side cursor: constant memory, one snapshot. */
   stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; batchSize?: number }): AsyncGenerator<R[]>
   /** Reads the row `for update`: locked until the transaction ends. With a verb, refuses it where the row's state does not allow it. */

@@ -69,9 +69,6 @@ export class ScopedRows<E extends Entity, R extends object = Row<E>> implements 
     return rows.map(row => opened(this.of, row, this.core.cipher)) as R[]
   }
 
-  get isEverything(): boolean {
-    return this.scope.text === 'true'
-  }
   rows(): Sql {
     return sql`(select * ${this.from()})`
   }

@@ -8,7 +8,7 @@ import { notFound } from '#server/data/rows.ts'
 import type { Excuse } from '../model/excuse.ts'
 import type { FLAG_STATES, Flag } from '../model/flags.ts'
 import { board, boards, projector, roster } from '../model/read-actions.ts'
-import type { LineState } from '../model/sign-line.ts'
+import { type LineState, signLine } from '../model/sign-line.ts'
 import { signOccurrence, taskActions } from '../model/sign-task.ts'
 import { ownWays, type TakenWay } from '../model/ways.ts'
 import { COUNTS, type Counts, countsOf, NOTHING } from './counts.ts'
@@ -25,8 +25,7 @@ const isOwn = (db: Db, of: Pick<Occurrence, 'ownerId'>): boolean => of.ownerId !
 const list = handle(boards, async ({ db }, { date }) => {
   const which = date ? sql`o.date = ${date}::date` : sql`(o.state = 'open' or o.date between ${addDays(today(), -RECENT_DAYS)}::date and ${today()}::date)`
   // readers with school-wide scope get the totals stored at the end: no recount
-  const seesAll = db.me.permissions.get('signIn:signLine:list')?.some(reach => reach.scope === 'all') ?? false
-  const isCounted = sql`(${seesAll} and o.state in ('closed', 'settled'))`
+  const isCounted = sql`(${db.reachesAll(signLine, 'signIn:signLine:list')} and o.state in ('closed', 'settled'))`
   const rows = await db.query<Occurrence & Counts & { isCounted: boolean } & FrozenCounts>(sql`select ${OCCURRENCE}, c.*, ${isCounted} as "isCounted", ${KEPT} from ${WITH_TASK}
     join lateral (select ${COUNTS} from ${seen(db, sql`v.occurrence_id = o.id and not ${isCounted}`)} l) c on c.total > 0 or ${isCounted} or o.owner_id = ${db.me.userId}
     where o.tenant_id = ${db.me.tenantId} and ${which} order by (o.state = 'open') desc, o.opens_at desc limit ${MOST}`)

@@ -8,9 +8,7 @@ export function seen(db: Db, which: Sql): Sql {
   const visible = db.visible(signLine).rows()
   const own = sql`select v.* from sign_line v where v.tenant_id = ${db.me.tenantId} and ${which}
     and v.occurrence_id in (select id from sign_occurrence where tenant_id = ${db.me.tenantId} and owner_id = ${db.me.userId}) and not exists (select from ${visible} w where w.id = v.id)`
-  return db.me.permissions.get('signIn:signLine:list')?.some(r => r.scope === 'all')
-    ? sql`(select v.* from ${visible} v where ${which})`
-    : sql`(select v.* from ${visible} v where ${which} union all ${own})`
+  return db.reachesAll(signLine, 'signIn:signLine:list') ? sql`(select v.* from ${visible} v where ${which})` : sql`(select v.* from ${visible} v where ${which} union all ${own})`
 }
 const everyLine = (db: Db, occurrenceId: string): Sql => sql`(select * from sign_line where tenant_id = ${db.me.tenantId} and occurrence_id = ${occurrenceId})`
 /** A line is both: whom the date asks, in the class of that day, and their answer. */

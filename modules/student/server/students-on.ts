@@ -9,10 +9,10 @@ import { isOnDay } from './history.ts'
  * join out. For whoever sees the whole school the spans alone are read, and the few students that were removed left out: a join with all students for each day would take most of the time.
  */
 export function studentsOn(db: Db, day: Sql, permission: string): Sql {
-  const [visible, { tenantId }] = [db.visibleFor(student, permission), db.me]
-  const isSeen = visible.isEverything
+  const { tenantId } = db.me
+  const isSeen = db.reachesAll(student, permission)
     ? sql`h.student_id not in (select s.id from student s where s.tenant_id = ${tenantId} and s.deleted_at is not null)`
-    : sql`h.student_id in (select s.id from ${visible.rows()} s)`
+    : sql`h.student_id in (select s.id from ${db.visibleFor(student, permission).rows()} s)`
   return sql`(
   select h.student_id, h.class_id, h.grade, h.department_id, h.gender_code, h.level, h.campus_id, f.teacher_id as counsellor_id
   from class_history h
