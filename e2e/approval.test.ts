@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { axeFaults, overflow, type Person, picture } from './browser.ts'
+import { axeFaults, boxOf, overflow, type Person, picture } from './browser.ts'
 import { openDemo, poll } from './fixture.ts'
 import { type HandedIn, handInLeaves, leaveForm } from './leaves.ts'
 
@@ -17,12 +17,6 @@ const LIST = '/workflow/approvals?processType=leave'
 /** Data rows, not skeleton rows. */
 const rows = (page: Page) => page.locator('.ql-grid tbody tr:has(.ql-link)')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Position of an element on the screen. */
-async function boxOf(place: Locator): Promise<{ left: number; right: number; top: number; bottom: number }> {
-  const box = await place.boundingBox()
-  if (!box) throw new Error('It is not on the screen.')
-  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
-}
 /** What was written is read without scrolling, above the buttons that decide. */
 async function expectReasonFirst(page: Page): Promise<void> {
   const written = page.getByRole('region', { name: '申请内容' })

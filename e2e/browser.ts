@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { ROOT } from '#server/registry/registry.ts'
 import { TENANT, tokenFor } from './api.ts'
 
@@ -89,6 +89,14 @@ export async function search(page: Page, typed: string): Promise<void> {
 export async function forgetSession(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/healthz`)
   await page.evaluate('localStorage.clear()')
+}
+/** Where an element lies on the screen, in CSS pixels. Asked again where a page that is being drawn anew has taken it away between the wait and the question. */
+export async function boxOf(place: Locator): Promise<{ left: number; right: number; top: number; bottom: number; width: number; height: number }> {
+  await place.waitFor()
+  const box = await place.boundingBox()
+  if (!box) return boxOf(place)
+  const { x, y, width, height } = box
+  return { left: x, right: x + width, top: y, bottom: y + height, width, height }
 }
 /** Horizontal overflow in pixels. */
 export const overflow = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth - window.innerWidth')

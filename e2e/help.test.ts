@@ -23,7 +23,7 @@ describe('where one stands', () => {
     await page.waitForURL('**/leave/apply*')
     await bar.getByText('请假', { exact: true }).waitFor()
     const heading = page.locator('#content h1:visible')
-    expect([await heading.textContent(), (await heading.boundingBox())?.height]).toEqual(['请假', 1])
+    expect([await heading.textContent(), (await boxOf(heading)).height]).toEqual(['请假', 1])
     await bar.getByRole('button', { name: '返回' }).click()
     await page.waitForURL('**/index')
     // a visit that begins on a page has none before it

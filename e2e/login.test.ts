@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { citizenIdCheck } from '#model'
 import { appInfo } from '#modules/system/model/app.ts'
 import { upload } from '#testing/roster.ts'
-import { axeFaults, give, overflow, picture, stored, type View, visitor } from './browser.ts'
+import { axeFaults, boxOf, give, overflow, picture, stored, type View, visitor } from './browser.ts'
 import { openDoor, PASSWORD } from './fixture.ts'
 
 const PHONE: View = {
@@ -206,8 +206,8 @@ describe('the sign-in page', () => {
     const { page: small, context: pocket } = await door.come(PHONE)
     await small.locator('input[name="username"]').waitFor()
     expect(await overflow(small)).toBeLessThanOrEqual(0)
-    const [form, other] = [await small.locator('form').boundingBox(), await small.getByRole('button', { name: '手机号登录' }).boundingBox()]
-    expect(form && other && form.y < other.y).toBe(true)
+    const [form, other] = [await boxOf(small.locator('form')), await boxOf(small.getByRole('button', { name: '手机号登录' }))]
+    expect(form.top).toBeLessThan(other.top)
     expect(await small.getByRole('tab').count()).toBe(0)
     expect(await axeFaults(small)).toEqual([])
     await picture(small, 'login-phone')

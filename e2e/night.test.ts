@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
-import { axeFaults, give, overflow, type Person, picture } from './browser.ts'
+import { axeFaults, boxOf, give, overflow, type Person, picture } from './browser.ts'
 import { openDemo, PASSWORD, poll } from './fixture.ts'
 
 interface Fence {
@@ -51,7 +51,7 @@ describe('a night, from the button to the last case', () => {
     await context.setGeolocation({ longitude: lng, latitude: lat + 0.01, accuracy: 15 })
     await demo.go(page, '/dormitory/night/mine')
     const press = page.getByRole('button', { name: '我在宿舍' })
-    expect((await press.boundingBox())?.height).toBeGreaterThanOrEqual(52)
+    expect((await boxOf(press)).height).toBeGreaterThanOrEqual(52)
     await press.click()
     await page.getByText(/还有约 \d+ 米/).waitFor()
     expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])

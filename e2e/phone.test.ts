@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { overflow, type Person, picture, settled } from './browser.ts'
+import { boxOf, overflow, type Person, picture, settled } from './browser.ts'
 import { openDemo } from './fixture.ts'
 
 const demo = openDemo()
@@ -82,9 +82,9 @@ describe('60-MB1 below 768 px', () => {
     const bar = page.getByRole('navigation', { name: '主菜单' })
     const names = await bar.locator('> a, > button').allInnerTexts()
     expect(names.map(name => name.replace(/[\s\d+]+/g, ''))).toEqual(['首页', '服务', '扫一扫', '待办', '我的'])
-    const [whole, disc] = [await bar.boundingBox(), await bar.getByRole('button', { name: '扫一扫' }).locator('i').boundingBox()]
-    expect(disc?.y).toBeLessThan(whole?.y ?? 0)
-    expect(Math.round((whole?.y ?? 0) + (whole?.height ?? 0))).toBe(740)
+    const [whole, disc] = [await boxOf(bar), await boxOf(bar.getByRole('button', { name: '扫一扫' }).locator('i'))]
+    expect(disc.top).toBeLessThan(whole.top)
+    expect(Math.round(whole.bottom)).toBe(740)
     await bar.getByRole('button', { name: '扫一扫' }).click()
     await page.getByRole('dialog').waitFor()
     await context.close()
@@ -105,9 +105,9 @@ describe('60-MB1 below 768 px', () => {
     const sheet = page.getByRole('dialog')
     await sheet.getByText('毕业年份').first().waitFor()
     await settled(page)
-    const box = await sheet.boundingBox()
-    expect([box?.x, box?.width, Math.round((box?.y ?? 0) + (box?.height ?? 0))]).toEqual([0, 360, 740])
-    expect(box?.y).toBeGreaterThan(0)
+    const box = await boxOf(sheet)
+    expect([box.left, box.width, Math.round(box.bottom)]).toEqual([0, 360, 740])
+    expect(box.top).toBeGreaterThan(0)
     await picture(page, 'phone-filters')
     await context.close()
   })
@@ -115,18 +115,18 @@ describe('60-MB1 below 768 px', () => {
     const { page, context } = await arrive('student', '/leave/apply')
     const fields = page.locator('#content .ql-field')
     await fields.first().waitFor()
-    const boxes = (await Promise.all((await fields.all()).map(one => one.boundingBox()))).flatMap(box => box ?? [])
+    const boxes = await Promise.all((await fields.all()).map(boxOf))
     expect(boxes.length).toBeGreaterThan(2)
-    expect(new Set(boxes.map(box => Math.round(box.x))).size).toBe(1)
-    for (const [at, box] of boxes.entries()) expect(box.y).toBeGreaterThanOrEqual((boxes[at - 1]?.y ?? 0) + (boxes[at - 1]?.height ?? 0) - 1)
-    const bar = await page.getByRole('navigation', { name: '主菜单' }).boundingBox()
+    expect(new Set(boxes.map(box => Math.round(box.left))).size).toBe(1)
+    for (const [at, box] of boxes.entries()) expect(box.top).toBeGreaterThanOrEqual((boxes[at - 1]?.bottom ?? 0) - 1)
+    const bar = await boxOf(page.getByRole('navigation', { name: '主菜单' }))
     const submit = page.locator('#content footer button').last()
     for (const at of ['start', 'end'] as const) {
       await page.evaluate(`${VIEW}.scrollTo(0, ${at === 'start' ? 0 : 1e6})`)
-      const box = await submit.boundingBox()
-      expect(box?.height).toBeGreaterThanOrEqual(LEAST)
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1)
-      expect(box?.y).toBeGreaterThan(370)
+      const box = await boxOf(submit)
+      expect(box.height).toBeGreaterThanOrEqual(LEAST)
+      expect(box.bottom).toBeLessThanOrEqual(bar.top + 1)
+      expect(box.top).toBeGreaterThan(370)
     }
     await picture(page, 'phone-form')
     await context.close()

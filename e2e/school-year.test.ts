@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#model/days.ts'
 import { schoolDate } from '#model/school-time.ts'
 import { PIXEL } from '#testing/roster.ts'
-import { axeFaults, give, overflow, type Person, picture, visitor } from './browser.ts'
+import { axeFaults, boxOf, give, overflow, type Person, picture, visitor } from './browser.ts'
 import { openDemo, PASSWORD, poll } from './fixture.ts'
 
 interface Page<R> {
@@ -149,10 +149,10 @@ describe('what the office does with those who graduate', () => {
     await form.getByRole('combobox', { name: '批次' }).click()
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: first?.batchName ?? '' }).click()
     await form.getByLabel('学号').fill(first?.studentNo ?? '')
-    const box = await form.locator('canvas').boundingBox()
-    await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 40)
+    const box = await boxOf(form.locator('canvas'))
+    await page.mouse.move(box.left + 40, box.top + 40)
     await page.mouse.down()
-    await page.mouse.move((box?.x ?? 0) + 160, (box?.y ?? 0) + 70, { steps: 4 })
+    await page.mouse.move(box.left + 160, box.top + 70, { steps: 4 })
     await page.mouse.up()
     await form.getByText('签名随领取记录保存').waitFor()
     expect(await axeFaults(page)).toEqual([])
