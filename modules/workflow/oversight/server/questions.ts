@@ -6,6 +6,7 @@ import { processInstance } from '../../cases/model/instance.ts'
 import { kindName } from '../../flows/server/api.ts'
 
 const DAYS = 30
+const LISTED_BY = 'workflow:processInstance:statistics'
 const HOUR = 60
 /** Between kind and node in a key; names of neither hold it. */
 const BETWEEN = '\u001f'
@@ -16,17 +17,23 @@ export default question({
   title: '审批卡在哪里？',
   definition: '到当天为止近 30 天办完的审批，从到手到办完的工作小时，按环节和办理部门',
   says: '近 30 天办了 {done} 次审批，一半在 {median} 个工作小时内办完，九成在 {slow} 小时内。',
-  listedBy: 'workflow:processInstance:statistics',
+  listedBy: LISTED_BY,
   figures: [
     { code: 'median', label: '中位数', as: 'number', n: hours(0.5), unit: '小时' },
     { code: 'slow', label: '九成在此内', as: 'number', n: hours(0.9), unit: '小时' },
     { code: 'done', label: '办完', as: 'count', n: sql`count(*)` },
   ],
-  rows: ({ db, day }) => sql`select t.work_min, i.process_type, t.node_name, u.department_id
-    from process_task t join ${db.visibleFor(processInstance, 'workflow:processInstance:statistics').rows()} i on i.id = t.instance_id
+  rows: ({ db, day }) => {
+    // whoever sees every case needs no look at each: PostgreSQL leaves this join out where nobody asks for the kind
+    const cases = db.reachesAll(processInstance, LISTED_BY)
+      ? sql`left join process_instance i on i.tenant_id = ${db.me.tenantId} and i.id = t.instance_id`
+      : sql`join ${db.visibleFor(processInstance, LISTED_BY).rows()} i on i.id = t.instance_id`
+    return sql`select t.work_min, i.process_type, t.node_name, u.department_id
+    from process_task t ${cases}
       left join sys_user u on u.tenant_id = t.tenant_id and u.id = coalesce(t.acted_by, t.assignee_id)
     where t.tenant_id = ${db.me.tenantId} and t.state = 'done' and t.action in ('approve', 'reject', 'return', 'answer')
-      and t.acted_at >= ((${day} - ${DAYS - 1}::int)::timestamp at time zone 'Asia/Shanghai') and t.acted_at < ((${day} + 1)::timestamp at time zone 'Asia/Shanghai')`,
+      and t.acted_at >= ((${day} - ${DAYS - 1}::int)::timestamp at time zone 'Asia/Shanghai') and t.acted_at < ((${day} + 1)::timestamp at time zone 'Asia/Shanghai')`
+  },
   by: {
     node: {
       label: '环节',
