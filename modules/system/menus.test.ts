@@ -105,6 +105,8 @@ describe('menus', () => {
     const [page] = await menuIds(school, 'system:user:list')
     expect(rule(await add({ type: 'button', title: '坏', parentId: page, permissionKey: 'nonsense' }))).toBe('422 system.menu.buttonKey')
     expect(rule(await add({ type: 'button', title: '坏', parentId: page, permissionKey: 'no:such:key' }))).toBe('422 system.menu.unknownKey')
+    // the log of operations is only listed and exported
+    expect(rule(await add({ type: 'button', title: '坏', parentId: page, permissionKey: 'audit:operationLog:remove' }))).toBe('422 system.menu.unknownKey')
     expect(rule(await add({ type: 'button', title: '坏', parentId: page, permissionKey: 'system:user:add' }))).toBe('422 system.menu.keyTaken')
     expect(rule(await add({ type: 'button', title: '坏', permissionKey: 'system:user:add' }))).toBe('422 system.menu.buttonParent')
     const removed = await admin.post<{ failed: Array<{ msg: string }> }>('base/sysMenu/remove', { ids: page })

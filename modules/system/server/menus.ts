@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
-import { allActions, allEntities, allModules, permissionKey, refusalOf, type Values, VERBS } from '#model'
+import { allActions, allModules, refusalOf, type Values } from '#model'
 import { depthOf, heightOf, subtree } from '#model/tree.ts'
 import { assertMayGrant, type GrantedKey } from '#server/access/grants.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
+import { permissionsOf } from '#server/registry/permissions.ts'
 import { gantTreeMenu, getCheckedKeys, getScopes, getTreeMenu, MENU_TYPES, type MenuNode, menu, moveMenu, TERMINALS } from '../model/menu.ts'
 import { leavesOf, MAX_DEPTH, nest, withAncestors } from '../model/menu-tree.ts'
 import { role, roleMenu } from '../model/role.ts'
@@ -14,11 +15,8 @@ import { stale } from './users.ts'
 type Draft = Partial<MenuRow>
 const OPEN_TYPES: Readonly<Record<number, string>> = { 2: '内嵌标签页', 4: '外部链接' }
 
-/** Every permission key the running program checks. */
-export function knownKeys(): Set<string> {
-  const verbs = [...VERBS, 'reveal']
-  return new Set([...allEntities().flatMap(e => verbs.map(v => permissionKey(e, v))), ...allActions().map(a => a.permission)])
-}
+/** Whether the running program checks a permission key: one of a verb its entity has, of a screen or of an action. */
+const isKnown = (key: string): boolean => permissionsOf(allModules()).has(key) || allActions().some(a => a.permission === key)
 /** Validates a menu's position: level, kind of parent, terminal; never below itself. */
 export function checkPlace(
   all: ReadonlyMap<string, MenuRow>,
@@ -54,12 +52,12 @@ async function check(db: Db, row: Draft & { id?: string }, before?: MenuRow): Pr
 function checkButton(all: ReadonlyMap<string, MenuRow>, now: MenuRow): void {
   const key = now.permissionKey ?? ''
   if (!/^\w+:\w+:[\w/]+$/.test(key)) throw refusalOf(menu, 'buttonKey', { key }, 'permissionKey')
-  if (!knownKeys().has(key)) throw refusalOf(menu, 'unknownKey', { key }, 'permissionKey')
+  if (!isKnown(key)) throw refusalOf(menu, 'unknownKey', { key }, 'permissionKey')
   const twin = [...all.values()].find(m => m.id !== now.id && m.parentId === now.parentId && m.type === 'button' && m.permissionKey === key)
   if (twin) throw refusalOf(menu, 'keyTaken', { parent: all.get(now.parentId ?? '')?.title, key }, 'permissionKey')
 }
 function checkPage(all: ReadonlyMap<string, MenuRow>, now: MenuRow): void {
-  if (now.permissionKey && !knownKeys().has(now.permissionKey)) throw refusalOf(menu, 'unknownKey', { key: now.permissionKey }, 'permissionKey')
+  if (now.permissionKey && !isKnown(now.permissionKey)) throw refusalOf(menu, 'unknownKey', { key: now.permissionKey }, 'permissionKey')
   const link = now.menuLink ?? ''
   if (OPEN_TYPES[now.openType] && !link) throw refusalOf(menu, 'linkNeeded', { openType: OPEN_TYPES[now.openType] }, 'menuLink')
   if (link && !/^(https?:\/\/[^\s/]+|\/)/i.test(link)) throw refusalOf(menu, 'linkForm', { link }, 'menuLink')
