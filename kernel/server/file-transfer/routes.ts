@@ -73,8 +73,14 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
       url,
       config: { open: 'serves only files marked public' },
       schema: { tags, summary: '公开文件' },
-      handler: async (request, reply) =>
-        send(deps, reply.header('cache-control', 'public, max-age=86400'), await publicFile(core, fileIdOf(request)), { ...lookOf(request), asPdf: false }),
+      handler: async (request, reply) => {
+        const shown = await publicFile(core, fileIdOf(request))
+        const look = { ...lookOf(request), asPdf: false }
+        // a file never changes but may be hidden again: browsers keep it and ask each time whether they may show it
+        const etag = `"${shown.file.id}-${look.size ?? 'whole'}"`
+        reply.headers({ etag, 'cache-control': 'public, no-cache' })
+        return request.headers['if-none-match'] === etag ? reply.code(304).send() : send(deps, reply, shown, look)
+      },
     })
   }
 }

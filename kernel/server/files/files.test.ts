@@ -116,7 +116,7 @@ it('10-F1 only files marked public are served to everybody', async () => {
   expect((await r.anonymous.get('oss/openApi/public/link-file', { fileId: kept.fileId })).code).toBe(404)
   await r.db.query(sql`update attachment set is_public = true where id = ${kept.fileId}`)
   const shown = await r.anonymous.get('oss/openApi/public/link-file', { fileId: kept.fileId })
-  expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'public, max-age=86400'])
+  expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'public, no-cache'])
   expect((await r.anonymous.get('oss/openApi/public/link-file', { fileId: 'nonsense' })).code).toBe(404)
   await r.another()
   expect((await r.anonymous.get('oss/openApi/public/link-file', { fileId: kept.fileId })).status).toBe(200)
@@ -125,6 +125,10 @@ it('10-F1 only files marked public are served to everybody', async () => {
   expect((await r.anonymous.get('oss/openApi/public/link-file', { fileId: randomUUID() })).code).toBe(404)
   expect(asked.mock.calls.length).toBeLessThanOrEqual(1)
   asked.mockRestore()
+  const again = { 'if-none-match': shown.headers.etag ?? '' }
+  expect((await r.anonymous.get('oss/openApi/public/link-file', { fileId: kept.fileId }, again)).status).toBe(304)
+  await r.db.query(sql`update attachment set is_public = false where id = ${kept.fileId}`)
+  expect((await r.anonymous.get('oss/openApi/public/link-file', { fileId: kept.fileId }, again)).code).toBe(404)
 })
 it('10-F2 shows only pictures and PDF, in a sandbox; everything else is saved', async () => {
   const pdf = await r.officer.get(LINK, { fileId: (await put()).fileId })
