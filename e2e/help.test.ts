@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { boxOf } from './browser.ts'
 import { openDemo } from './fixture.ts'
 
 const demo = openDemo()

@@ -4,12 +4,12 @@ import { HOUR_MS } from '#model/days.ts'
 import { columnsOf } from '../data/columns.ts'
 import type { KernelCtx } from '../data/core.ts'
 import type { Gate } from '../data/gate.ts'
+import { raiseTimeouts } from '../data/raise-timeouts.ts'
 import { remove, update } from '../records/verbs.ts'
 import { type ImportJob, moveJob } from './job.ts'
 import { progress, type Run, Stopped } from './run.ts'
 import { col, comparable, live, tableOf, type Work } from './stage.ts'
 import { sheetRefusal } from './texts.ts'
-import { raiseTimeouts } from './validate.ts'
 
 const HOURS = 24
 /** Whether what an import writes can be taken back: by the verbs that people use, with all their rules. */

@@ -1,7 +1,7 @@
-import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import { DAY_MS } from '#model/days.ts'
 import type { Gate } from '../data/gate.ts'
+import { raiseTimeouts } from '../data/raise-timeouts.ts'
 import { findAttachment, keep } from '../files/attachments.ts'
 import { receive } from '../files/receive.ts'
 import { roomAfter } from '../licence/licence-status.ts'
@@ -114,10 +114,4 @@ async function rehearse(run: Run, given: readonly string[], faults: Faults): Pro
     if (!(error instanceof RehearsalRollback)) throw error
   }
   return sums
-}
-/** Raises statement timeouts and work_mem for set-based statements. */
-export async function raiseTimeouts(db: Gate): Promise<void> {
-  await db.query(
-    sql`select set_config('statement_timeout', '600000', true), set_config('idle_in_transaction_session_timeout', '600000', true), set_config('work_mem', '65536', true)`,
-  )
 }

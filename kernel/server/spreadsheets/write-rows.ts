@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Gate } from '../data/gate.ts'
+import { raiseTimeouts } from '../data/raise-timeouts.ts'
 import { findAttachment } from '../files/attachments.ts'
 import { roomAfter } from '../licence/licence-status.ts'
 import { applyStage } from './apply.ts'
@@ -15,7 +16,6 @@ import { hooksOf, isByRow, progress, RehearsalRollback, type Run, Stopped, store
 import { counts, fillStage, findFaults, leaveOut, type Work } from './stage.ts'
 import { sheetIssue, sheetRefusal } from './texts.ts'
 import { keepNew, keepOld } from './undo.ts'
-import { raiseTimeouts } from './validate.ts'
 
 /** Writes validated rows and ends the job in one transaction. */
 export async function writeRows(run: Run): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import sql, { join, raw } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { column } from '#server/data/columns.ts'
+import { raiseTimeouts } from '#server/data/raise-timeouts.ts'
 import type { RankScope } from '../../schemes/model/scheme.ts'
 import { type Index, inTreeOrder } from '../../schemes/model/tree.ts'
 import { indexesOf, type Scheme } from '../../schemes/server/api.ts'
@@ -27,7 +28,7 @@ export interface Difference {
   fromRank: number | null
   toRank: number | null
 }
-/** Sheets whose scores or ranks would be others now: ranks of the whole scheme over what all sheets would be. Computed in one statement, without writing anything. */
+/** Sheets whose scores or ranks would be others now: ranks of the whole scheme over what all sheets would be. Computed in one statement, without writing anything; for a school's thirty thousand it takes more than a minute. */
 async function renewed(db: Db, scheme: Scheme): Promise<Renewed[]> {
   const scores = await scoresOf(db, scheme, sheetsOf(db, scheme))
   const fields = scopesOf(scheme).flatMap(s => [SCOPES[s].rank, SCOPES[s].size])
@@ -35,13 +36,16 @@ async function renewed(db: Db, scheme: Scheme): Promise<Renewed[]> {
     fields.map(field => sql`t.${column(cqaSheet, field)} is distinct from p.${raw(`"${field}"`)}`),
     ' or ',
   )
-  return db.query<Renewed>(sql`with fresh as materialized (${scores}),
+  return db.tx(async inside => {
+    await raiseTimeouts(inside)
+    return inside.query<Renewed>(sql`with fresh as materialized (${scores}),
       sheet_now as materialized (select t.id, t.state, t.grade, t.department_id, t.major_id, t.class_id, f.items, f.dimensions, f.total, f.pending as pending_reason, f.hash
         from fresh f join cqa_sheet t on t.tenant_id = ${db.me.tenantId} and t.scheme_id = ${scheme.id} and t.student_id = f.student_id),
       placed as (${ranksOf(scheme, sql`sheet_now t`)})
     select n.id, n.items, n.dimensions, n.total::float8 as total, n.pending_reason as pending, n.hash, to_jsonb(p) - 'id' as ranks
     from sheet_now n join placed p on p.id = n.id join cqa_sheet t on t.tenant_id = ${db.me.tenantId} and t.id = n.id
     where t.items is distinct from n.items or t.pending_reason is distinct from n.pending_reason or ${moved} order by n.class_id, n.id`)
+  })
 }
 const LEAVES: ReadonlyArray<Index['kind']> = ['auto', 'deduct', 'grades', 'scored', 'imported']
 const MOST = 500

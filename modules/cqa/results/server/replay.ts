@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
+import { raiseTimeouts } from '#server/data/raise-timeouts.ts'
 import { cqaScheme } from '../../schemes/model/scheme.ts'
 import type { Index } from '../../schemes/model/tree.ts'
 import { indexesOf, mustBeWhole, type Scheme } from '../../schemes/server/api.ts'
@@ -57,7 +58,11 @@ export default handle(replayScheme, async ({ db, refuse }, { id, formerId }) => 
   const former = await db.visibleFor(cqaScheme, 'cqa:cqaScheme:list').one(formerId)
   if (former.stage !== 'locked') refuse('unfinished', { name: former.name }, 'formerId')
   await mustBeWhole(db, scheme)
-  const all = await movesOf(db, scheme, former)
+  // a school's thirty thousand take more than a minute
+  const all = await db.tx(async inside => {
+    await raiseTimeouts(inside)
+    return movesOf(inside, scheme, former)
+  })
   const { students = 0, gained = 0, lost = 0, moved = null } = all[0] ?? {}
   const rows = all.filter(hasMoved)
   const people = await studentsOf(

@@ -52,18 +52,27 @@ export async function scoresOf(db: Db, scheme: Scheme, sheets: Sql, { all, forme
 }
 const meansFor = (db: Db, { xn, gradeTerms, gradeCourses, gradeRetakes }: Scheme, students: Sql): Promise<Sql> =>
   meansOf(db, students, xn ?? '', { terms: (gradeTerms ?? []).flatMap(t => t ?? []), onlyRequired: gradeCourses === 'required', withRetakes: gradeRetakes === 'better' })
+/** Sheets that one statement calculates: a school's thirty thousand would take longer than a statement may. */
+const AT_ONCE = 2000
 /**
  * Calculates these sheets and the ranks they compete for. What is equal to before is not written. Answers how many changed. Sheets are found by the columns of their scores: a condition on
  * the scheme alone lets the planner expect one sheet and compute the scores anew for each.
  */
 export async function calculate(db: Db, scheme: Scheme, of: Sql = empty): Promise<number> {
-  const scores = await scoresOf(db, scheme, sheetsOf(db, scheme, of))
-  const changed = await db.updateWhere(
-    cqaSheet,
-    sql`t.scheme_id = r.scheme_id and t.student_id = r.student_id and t.hash is distinct from r.hash`,
-    { items: sql`r.items`, dimensions: sql`r.dimensions`, total: sql`r.total`, pendingReason: sql`r.pending`, hash: sql`r.hash`, calculatedAt: sql`now()` },
-    { from: sql`(${scores}) r`, history: false },
-  )
+  const all = await indexesOf(db, scheme.id)
+  const sheets = await db.query<{ id: string }>(sql`${sheetsOf(db, scheme, of)} order by t.class_id, t.id`)
+  let changed = 0
+  for (let from = 0; from < sheets.length; from += AT_ONCE) {
+    const ids = sheets.slice(from, from + AT_ONCE).map(t => t.id)
+    const scores = await scoresOf(db, scheme, sheetsOf(db, scheme, sql`and t.id = any(${ids}::uuid[])`), { all })
+    const written = await db.updateWhere(
+      cqaSheet,
+      sql`t.scheme_id = r.scheme_id and t.student_id = r.student_id and t.hash is distinct from r.hash`,
+      { items: sql`r.items`, dimensions: sql`r.dimensions`, total: sql`r.total`, pendingReason: sql`r.pending`, hash: sql`r.hash`, calculatedAt: sql`now()` },
+      { from: sql`(${scores}) r`, history: false },
+    )
+    changed += written.length
+  }
   await rank(db, scheme, of)
-  return changed.length
+  return changed
 }
