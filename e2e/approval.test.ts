@@ -101,7 +101,7 @@ describe('a counsellor’s approvals', () => {
     await demo.go(page, caseAt(0))
     const changes = page.getByRole('region', { name: '这次的改动' })
     await changes.getByText('请写明婚礼地点').waitFor()
-    expect(await changes.locator('tbody tr').allTextContents()).toEqual(['事由参加姐姐婚礼参加姐姐婚礼，在成都'])
+    await poll(() => changes.locator('tbody tr').allTextContents()).toEqual(['事由参加姐姐婚礼参加姐姐婚礼，在成都'])
     expect(await page.getByText('紧急联系人', { exact: true }).count()).toBe(0)
     await button(page, '看完整申请').click()
     await page.getByText('紧急联系人').first().waitFor()

@@ -55,7 +55,8 @@ describe('nights elsewhere, from the phone to the door', () => {
     const { page } = counsellor
     await demo.go(page, '/dormitory/temp?view=overdue')
     const rows = page.locator('.ql-grid tbody tr')
-    await page.getByText('逾期未归').first().waitFor()
+    // data rows, not skeleton rows
+    await rows.first().getByRole('button', { name: '登记返回' }).waitFor()
     const before = await rows.count()
     expect(await axeFaults(page)).toEqual([])
     await picture(page, 'temp-overdue')
