@@ -23,8 +23,9 @@ export const guardianConsent = entity(
   {
     studentId: ref('student', '学生', { ...fixed, search: true }),
     guardianId: ref('familyMember', '监护人', fixed),
-    bizType: text('业务', { ...fixed, max: 40 }),
-    bizId: text('业务编号', { ...fixed, max: 36, format: 'uuid' }),
+    /** Whose matter it is; told to nobody who reads the ledger, since a screening of mental health is among them. */
+    bizType: text('业务', { ...fixed, max: 40, secret: 'internal' }),
+    bizId: text('业务编号', { ...fixed, max: 36, format: 'uuid', secret: 'internal' }),
     asks: text('征求的事项', { ...fixed, max: 500, translatable: true }),
     /** What only the guardian reads in full, such as an address. */
     detail: text('详细内容', { ...readonly, max: 300, sensitivity: 'S1', mask: 'address' }),

@@ -42,7 +42,8 @@ export type ConsentAsk = Pick<GuardianConsent, 'studentId' | 'guardianId' | 'biz
  */
 export async function askConsent(db: Db, ask: ConsentAsk): Promise<GuardianConsent> {
   const { phone, lack } = await reachOf(db, ask)
-  await consentTodos.follow(db, await db.updateWhere(guardianConsent, { bizType: ask.bizType, bizId: ask.bizId, state: ['toCheck', 'sent'] }, { state: 'replaced' }))
+  const before = sql`t.biz_type = ${ask.bizType} and t.biz_id = ${ask.bizId} and t.state in ('toCheck', 'sent')`
+  await consentTodos.follow(db, await db.updateWhere(guardianConsent, before, { state: 'replaced' }))
   const row = await db.insert(guardianConsent, { ...ask, state: 'toCheck' })
   const { phoneDays } = await settingsOf(db)
   if (phone && !lack && !(await changedLately(db, ask.guardianId, phoneDays))) return sendLink(db, row, phone)

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
@@ -60,6 +61,14 @@ describe('answering a screening', () => {
       const after = await s.answer(minor, id)
       expect([said, after.code, (await mine(minor, id))?.state]).toEqual(said === 'agreed' ? [said, 200, 'answered'] : [said, 422, 'refused'])
     }
+    // nothing in the ledger of consents or in the log of operations says that the matter was a screening
+    const ledger = await s.fdy.get('family/guardianConsent/list', {})
+    expect(JSON.stringify(ok(ledger))).toContain('参加学校的问卷')
+    expect(JSON.stringify(ledger)).not.toMatch(/mhTurnout|screening/i)
+    for (const field of ['bizType', 'bizId']) expect((await s.fdy.get('family/guardianConsent/list', { [field]: 'mhTurnout' })).code).not.toBe(200)
+    const logged = await s.db.query<{ diff: unknown }>(sql`select l.diff from operation_log l where l.biz_type = 'guardianConsent'`)
+    expect(logged.length).toBeGreaterThan(0)
+    expect(JSON.stringify(logged)).not.toMatch(/mhTurnout/)
     const adult = await pupils[0].actor.post('mentalHealth/mhTurnout/askGuardian', { id, guardianId: (await guardianOf(s, pupils[0].id)).id })
     expect(ruleOf(adult)).toBe('adult')
   })
