@@ -113,6 +113,35 @@ describe('pasted text', () => {
     expect(alike.similar).toMatchObject([{ no: '7', like: '8' }])
     expect(ok(await s.officer.get<unknown[]>('test/testQuestion/alike', { bankId }))).toMatchObject([{ no: '1', like: '4', percent: 100 }])
   })
+  it('60 §5 holds materials, whose questions belong to them, and are found again when the text is taken again', async () => {
+    const { id: bankId } = ok(await s.officer.post<{ id: string }>('test/questionBank/add', { code: 'PASTED', name: '粘贴材料', category: 'safety' }))
+    const text =
+      '1. 火警电话是119。\n答案:对\n材料一：某宿舍夜里\n用电炉取暖，床帘起火。\n2. 起火的原因是\nA. 电炉 B. 吸烟\n答案:A\n3. 应当先救火还是先逃生？\n答案:先逃生\n【材料完】\n4. 报警要说清地点。\n答案:对'
+    const paste = (more = '') => s.officer.post<{ added: number; exact: Array<{ no: string }> }>('test/testQuestion/paste', { bankId, text: text + more, isTrial: false })
+    const read = readPasted(text)
+    expect(read.map(q => [q.no, q.type, q.groupNo])).toEqual([
+      ['1', 'judge', null],
+      ['M2', 'group', null],
+      ['2', 'single', 'M2'],
+      ['3', 'short', 'M2'],
+      ['4', 'judge', null],
+    ])
+    expect(read[1]?.stem).toBe('某宿舍夜里\n用电炉取暖，床帘起火。')
+    expect(ok(await paste())).toMatchObject({ added: 5, exact: [] })
+    const rows = await rowsOf(bankId)
+    const material = rows.find(row => row.no === 'M2')
+    expect(rows.map(row => [row.no, row.groupId, row.score])).toEqual([
+      ['1', null, 1],
+      ['2', material?.id, 1],
+      ['3', material?.id, 1],
+      ['4', null, 1],
+      ['M2', null, 2],
+    ])
+    expect(ok(await paste())).toMatchObject({ added: 0 })
+    expect(await rowsOf(bankId)).toEqual(rows)
+    const lacking = await paste('\n材料：没有小题的材料')
+    expect([ruleOf(lacking), lacking.errors[0]?.values?.why]).toEqual(['wrong', '材料要有文字和小题'])
+  })
   it('is alike by pairs of characters, not by width, case or punctuation', () => {
     expect(likeness(normalStem('ＨＴＴＰ 的端口，是？'), normalStem('http的端口是'))).toBe(1)
     expect(likeness('甲乙丙丁', '戊己庚辛')).toBe(0)

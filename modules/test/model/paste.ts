@@ -3,10 +3,17 @@ import type { ContentProblem } from './question.ts'
 
 export interface Pasted extends Written {
   no: string
+  /** Number of the material that the question belongs to. */
+  groupNo: string | null
+  /** How many questions a material has. */
+  parts?: number
   options: string | null
   answer: string | null
   explanation: string | null
 }
+/** `材料：…` or `【材料一】…`; without an end every later question would belong to it. */
+const MATERIAL = /^\s*(?:【材料[一二三四五六七八九十\d]{0,3}】|材料[一二三四五六七八九十\d]{0,3}\s*[:：])\s*(.*)$/
+const MATERIAL_END = /^\s*(?:【材料(?:完|结束)】|材料(?:完|结束))\s*[。.]?\s*$/
 const BEGIN = /^\s*(\d{1,4})\s*[.．、)）]\s*(.+)$/
 const OPTION = /(?:^|\s)([A-J])\s*[.．、)）]\s*/g
 const FIELDS = [
@@ -16,8 +23,14 @@ const FIELDS = [
 ] as const
 /** Answer and explanation may stand on one line: `答案:AC 解析:…`. */
 const apart = (text: string): string[] => text.replace(/\s+(?=(?:答案)?解析\s*[:：])/g, '\n').split(/\r?\n/)
+interface Material {
+  lines: string[]
+  /** Numbers of its questions. */
+  parts: string[]
+}
 type Draft = {
   no: string
+  material: Material | undefined
   stem: string[]
   options: string[]
   answer: string
@@ -26,20 +39,44 @@ type Draft = {
   last: 'stem' | 'options' | 'answer' | 'explanation' | 'difficulty'
 }
 
-/** Questions in pasted text: `1. … A. … B. … 答案:AC 解析:…`. What stands before the first number is left out. */
+/**
+ * Questions in pasted text: `1. … A. … B. … 答案:AC 解析:…`. Those between `材料：…` and `材料完` belong to the material, which comes before them. What stands before the first number or
+ * material is left out.
+ */
 export function readPasted(text: string): Pasted[] {
-  const drafts: Draft[] = []
+  const made: Array<() => Pasted> = []
+  let material: Material | undefined
+  let now: Draft | undefined
   for (const line of apart(text)) {
     if (!line.trim()) continue
+    const told = MATERIAL.exec(line)
     const begun = BEGIN.exec(line)
-    const now = drafts.at(-1)
-    if (begun) drafts.push(opened(begun[1] ?? '', begun[2] ?? ''))
-    else if (now) addLine(now, line)
+    if (told) {
+      const of: Material = { lines: [(told[1] ?? '').trim()], parts: [] }
+      material = of
+      now = undefined
+      made.push(() => asMaterial(of))
+    } else if (MATERIAL_END.test(line)) {
+      material = undefined
+      now = undefined
+    } else if (begun) {
+      const draft = opened(begun[1] ?? '', begun[2] ?? '', material)
+      material?.parts.push(draft.no)
+      now = draft
+      made.push(() => finished(draft))
+    } else if (now) addLine(now, line)
+    else material?.lines.push(line.trim())
   }
-  return drafts.map(finished)
+  return made.map(one => one())
 }
-function opened(no: string, rest: string): Draft {
-  const draft: Draft = { no, stem: [], options: [], answer: '', explanation: '', difficulty: '', last: 'stem' }
+/** A material is called by its first question, so that the same text again is the same material. */
+const materialNo = ({ parts }: Material): string => `M${parts[0] ?? ''}`
+const asMaterial = (of: Material): Pasted => ({
+  ...{ no: materialNo(of), groupNo: null, parts: of.parts.length, type: 'group', stem: of.lines.filter(Boolean).join('\n') },
+  ...{ options: null, answer: null, explanation: null },
+})
+function opened(no: string, rest: string, material: Material | undefined): Draft {
+  const draft: Draft = { no, material, stem: [], options: [], answer: '', explanation: '', difficulty: '', last: 'stem' }
   addLine(draft, rest)
   return draft
 }
@@ -66,17 +103,19 @@ function addLine(draft: Draft, line: string): void {
   else draft[draft.last] = `${draft[draft.last]}\n${line.trim()}`.trim()
 }
 const JUDGEMENT = /^(?:对|错|正确|错误|√|×)$/
-function finished({ no, stem, options, answer, explanation, difficulty }: Draft): Pasted {
+function finished({ no, material, stem, options, answer, explanation, difficulty }: Draft): Pasted {
   const several = answer.replace(/[\s,，、.;；]/g, '').length > 1
   const type = options.length ? (several ? 'multi' : 'single') : JUDGEMENT.test(answer) ? 'judge' : /_{2,}|（\s*）|\(\s*\)/.test(stem.join('')) ? 'blank' : 'short'
   const level = Number(difficulty)
   return {
-    ...{ no, type, stem: stem.join('\n'), options: options.length ? options.join('\n') : null, answer: answer || null, explanation: explanation || null },
+    ...{ no, groupNo: material ? materialNo(material) : null, type, stem: stem.join('\n') },
+    ...{ options: options.length ? options.join('\n') : null, answer: answer || null, explanation: explanation || null },
     ...(level >= 1 && level <= 5 ? { difficulty: level } : {}),
   }
 }
 /** What is wrong with a pasted question, if anything. */
 export function pastedProblem(of: Pasted): ContentProblem | undefined {
+  if (of.type === 'group' && !(of.stem && of.parts)) return { rule: 'material', values: {}, field: 'options' }
   const made: Content | ContentProblem = contentOf(of)
   return isContent(made) ? undefined : made
 }

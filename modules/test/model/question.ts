@@ -20,6 +20,7 @@ export const CONTENT_PROBLEMS = {
   wholeOrder: '排序的答案须把 {n} 个选项各写一次',
   judged: '判断题的答案写“对”或“错”，现为“{answer}”',
   number: '有允许误差的填空，答案须是数字：“{answer}”',
+  material: '材料要有文字和小题',
 } as const
 export type ContentProblem = { rule: keyof typeof CONTENT_PROBLEMS; values: Record<string, unknown>; field: 'options' | 'answer' }
 

@@ -7,7 +7,7 @@ import { CONTENT_PROBLEMS, testQuestion } from '../model/question.ts'
 import { findAlike, pasteQuestions } from '../model/question-actions.ts'
 import { likeness, mayBeAlike, normalStem } from '../model/stem.ts'
 import { mustEdit } from './banks.ts'
-import { fingerprint, mustBeWhole } from './questions.ts'
+import { fingerprint, mustBeWhole, picturesOf } from './questions.ts'
 
 type Question = Row<typeof testQuestion>
 const LIKE = 0.9
@@ -49,19 +49,33 @@ function mustBeRight({ lang, refuse }: Pasting, text: string): Pasted[] {
   }
   return read
 }
-async function store(db: Db, bankId: string, read: readonly Pasted[], byNo: ReadonlyMap<string, Question>): Promise<void> {
+/** The material of a pasted question: the one it stands under, else the one it had. Undefined where that is still to be written. */
+const materialOf = (one: Pasted, byNo: ReadonlyMap<string, Question>): string | null | undefined => (one.groupNo ? byNo.get(one.groupNo)?.id : (byNo.get(one.no)?.groupId ?? null))
+const hashOf = (one: Pasted, byNo: ReadonlyMap<string, Question>): string => fingerprint(mustBeWhole(one), picturesOf(byNo.get(one.no) ?? {}), materialOf(one, byNo))
+/** Materials first: their questions name them. */
+async function store(db: Db, bankId: string, read: readonly Pasted[], known: ReadonlyMap<string, Question>): Promise<void> {
+  const [materials, others] = [read.filter(one => one.type === 'group'), read.filter(one => one.type !== 'group')]
+  await keep(db, bankId, materials, known)
+  const written = materials.length ? await db.unscoped(testQuestion).all({ bankId, type: 'group' }) : [] // of a bank in the caller's scope
+  await keep(db, bankId, others, new Map([...known, ...written.map(row => [row.no, row] as const)]))
+}
+async function keep(db: Db, bankId: string, some: readonly Pasted[], byNo: ReadonlyMap<string, Question>): Promise<void> {
   const editedBy = db.me.userId || null
-  const drafts = read.map(one => ({ ...one, difficulty: one.difficulty ?? 3, topics: null, bankId, stemHash: fingerprint(mustBeWhole(one)), editedBy }))
+  const drafts = some.map(one => {
+    const { groupNo, parts, ...written } = one
+    const follows = { groupId: materialOf(one, byNo) ?? null, difficulty: one.difficulty ?? 3, stemHash: hashOf(one, byNo) }
+    return { ...written, ...follows, ...(parts ? { score: parts } : {}), topics: null, bankId, editedBy }
+  })
   const fresh = drafts.filter(one => !byNo.has(one.no))
   await db.insertMany(
     testQuestion,
     fresh.map(one => ({ ...one, state: 'draft' as const })),
   )
-  const changed = drafts.flatMap(({ no, type, stem, options, answer, explanation, stemHash }) => {
+  const changed = drafts.flatMap(({ no, type, groupId, stem, options, answer, explanation, stemHash }) => {
     const row = byNo.get(no)
     // the same text again changes nothing
     return row && (row.stemHash !== stemHash || row.answer !== answer || row.type !== type)
-      ? [{ id: row.id, type, stem, options, answer, explanation, stemHash, editedBy, state: 'draft' as const }]
+      ? [{ id: row.id, type, groupId, stem, options, answer, explanation, stemHash, editedBy, state: 'draft' as const }]
       : []
   })
   if (changed.length) await db.updateMany(testQuestion, changed)
@@ -76,7 +90,7 @@ export default [
     const byNo = new Map(known.map(row => [row.no, row]))
     const byHash = new Map(known.map(row => [row.stemHash, row]))
     const exact = read.flatMap(one => {
-      const same = byHash.get(fingerprint(mustBeWhole(one)))
+      const same = materialOf(one, byNo) === undefined ? undefined : byHash.get(hashOf(one, byNo))
       return same && same.no !== one.no ? [{ no: one.no, like: same.no, stem: same.stem, percent: PERCENT }] : []
     })
     const similar = alikeAmong(read, known)

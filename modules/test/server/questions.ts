@@ -23,7 +23,7 @@ export function mustBeWhole(of: Written): Content {
   if (!isContent(made)) throw refusalOf(testQuestion, made.rule, made.values, made.field)
   return made
 }
-const picturesOf = ({ media }: Pick<Partial<Question>, 'media'>): string[] => (media ?? []).flatMap(id => id ?? [])
+export const picturesOf = ({ media }: Pick<Partial<Question>, 'media'>): string[] => (media ?? []).flatMap(id => id ?? [])
 const bankOf = (db: Db, id: string) => db.unscoped(questionBank).one(id) // of a question in the caller's scope
 /** What follows from a question as it is written. */
 const written = ({ me }: Pick<Ctx, 'me'>, of: Written & Pick<Partial<Question>, 'media' | 'groupId'>) => ({

@@ -45,7 +45,7 @@ export function PastePanel({ bankId: given, onClose }: PastePanelProps) {
         {error ? <Refused what={t('没有导入')} error={error} /> : null}
         <RefSelect to="questionBank" aria-label={t('题库')} placeholder={t('选择题库')} value={bankId} onChange={setBankId} />
         <label htmlFor={id} className="ql-help">
-          {t('每题以“1.”开头，选项以“A.”开头，答案写“答案:AC”，解析写“解析:…”。题号相同的会更新。')}
+          {t('每题以“1.”开头，选项以“A.”开头，答案写“答案:AC”，解析写“解析:…”。几道题共用的材料以“材料：”开头，到“材料完”为止。题号相同的会更新。')}
         </label>
         <Input.TextArea id={id} rows={8} value={text} onChange={event => setText(event.target.value)} />
         {found ? <Found found={found} /> : null}
@@ -80,6 +80,7 @@ function Preview({ read, wrong }: { read: readonly Pasted[]; wrong: number }) {
         columns={[
           [t('题号'), row => row.no],
           [t('题型'), row => t(QUESTION_TYPES[row.type])],
+          [t('所属材料'), row => row.groupNo ?? '—'],
           [t('题干'), row => row.stem],
           [t('答案'), row => row.answer ?? '—'],
           [t('问题'), row => <Fault of={row} />],
