@@ -1,11 +1,9 @@
-import { buffer } from 'node:stream/consumers'
 import { type Entity, entityNamed, type Field, fill, hasEntity, permissionKey, shownFields } from '#model'
 import { type Block, type GridBlock, placesIn, type SectionsBlock, type SignedBlock, type TableBlock } from '#model/print-layout.ts'
 import { wordsOfRich } from '#model/rich.ts'
 import { today } from '../base/today.ts'
 import type { KernelCtx } from '../data/core.ts'
 import { protectedFields } from '../data/present.ts'
-import { findAttachment, mayRead } from '../files/attachments.ts'
 import type { FileStore } from '../files/store.ts'
 import { translate } from '../i18n/translate.ts'
 import { presentRecords, titleLists } from '../records/present-records.ts'
@@ -13,6 +11,7 @@ import { type ExportColumn, exportColumns } from '../spreadsheets/export-columns
 import { dateIn } from './date-in.ts'
 import type { Part, PrintDocument } from './document.ts'
 import { hiddenFields } from './hidden-fields.ts'
+import { imageOf } from './image.ts'
 import { sectionParts } from './sections.ts'
 import { signedParts } from './signed.ts'
 import type { Template } from './templates.ts'
@@ -151,11 +150,4 @@ async function photoOf(filling: Filling, block: GridBlock, row: Plain): Promise<
   const files = block.photo.field ? row[block.photo.field] : undefined
   const image = await imageOf(filling, Array.isArray(files) && typeof files[0] === 'string' ? files[0] : null, false)
   return { words: translate(filling.ctx.lang, '照片'), ...(image ? { image } : {}) }
-}
-const PICTURES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png'])
-/** An image from the file store. The seal needs no access check: everybody who may print may use it. */
-async function imageOf({ ctx, store }: Filling, id: string | null, ofSchool: boolean): Promise<Uint8Array | undefined> {
-  const file = id ? await findAttachment(ctx.db, id) : undefined
-  if (!file || !PICTURES.has(file.ext) || !(ofSchool || (await mayRead(ctx.db, file)))) return undefined
-  return buffer(await store.open(ctx.db, file))
 }

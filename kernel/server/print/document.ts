@@ -4,7 +4,7 @@ import type { PaperSize } from '#model/print-layout.ts'
 export interface PrintDocument {
   school: string
   title: string
-  parts: Part[]
+  parts: DocumentPart[]
   foot: { left: string[]; right: string[]; link: string }
   mostPages?: number
 }
@@ -20,6 +20,8 @@ export type Part =
   | { kind: 'text'; text: string; align: 'left' | 'center' | 'right' }
   | { kind: 'seal'; text: string; date: string; image?: Uint8Array }
   | SignedPart
+/** A picture with nothing beside it, as wide as the page. */
+export type DocumentPart = Part | { kind: 'picture'; image: Uint8Array }
 /** Approval steps with their opinions. `sign` is the label of a signature, `none` the text when there are no opinions. */
 export interface SignedPart {
   kind: 'signed'
@@ -51,10 +53,11 @@ export interface PrintOrder {
 export function wordsOf(papers: readonly PrintDocument[]): string {
   return papers.map(p => [p.school, p.title, ...p.parts.map(wordsOfPart), ...p.foot.left, ...p.foot.right].join('')).join('')
 }
-function wordsOfPart(part: Part): string {
+function wordsOfPart(part: DocumentPart): string {
   if (part.kind === 'grid') return part.title + part.cells.flat().join('') + (part.photo?.words ?? '')
   if (part.kind === 'table') return part.title + part.head.join('') + part.rows.flat().join('')
   if (part.kind === 'signed') return part.title + part.none + part.sign + part.steps.map(s => s.name + s.statements.map(wordsOfStatement).join('')).join('')
+  if (part.kind === 'picture') return ''
   return part.kind === 'seal' ? part.text + part.date : part.text
 }
 const wordsOfStatement = ({ said, text, signer, date }: PaperStatement): string => said + text + signer + date

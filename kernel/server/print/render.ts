@@ -1,6 +1,6 @@
 import type { PaperSize } from '#model/print-layout.ts'
 import { qrModules } from '#model/qr.ts'
-import type { Overflow, Part, PrintDocument, PrintOrder } from './document.ts'
+import type { DocumentPart, Overflow, Part, PrintDocument, PrintOrder } from './document.ts'
 import { BODY, type Cell, drawRow, GREY, heightOfRow, LINE, mostLines, PAD, type Page } from './page.ts'
 import { drawSigned } from './signed-part.ts'
 import { drawLine, drawText, heightOf, linesOf, measure, type TextRenderer } from './text-renderer.ts'
@@ -15,6 +15,9 @@ const FOOT = 66
 const QR = 56
 /** Photo of 25 × 35 mm, the usual size for documents. */
 const PHOTO = { width: 71, height: 99, gap: 8 } as const
+
+/** Room for a picture, so that it shares a page with what it belongs to. */
+const HEIGHT_OF_PICTURE = 300
 
 /** Renders one document, starting on a new page; returns what did not fit. */
 export function drawPaper(pen: TextRenderer, paper: PrintDocument, order: Pick<PrintOrder, 'size' | 'watermark'>): Overflow[] {
@@ -48,11 +51,12 @@ export function drawPaper(pen: TextRenderer, paper: PrintDocument, order: Pick<P
   const { mostPages = pages } = paper
   return pages > mostPages ? [...page.over, { box: null, has: pages, most: mostPages }] : page.over
 }
-function drawPart(page: Page, part: Part): void {
+function drawPart(page: Page, part: DocumentPart): void {
   if ('title' in part && part.title) drawTitle(page, part.title)
   if (part.kind === 'grid') drawGrid(page, part)
   if (part.kind === 'table') drawTable(page, part)
   if (part.kind === 'text') drawParagraphs(page, part)
+  if (part.kind === 'picture') drawPicture(page, part)
   if (part.kind === 'seal') drawSeal(page, part)
   if (part.kind === 'signed') drawSigned(page, part)
 }
@@ -124,6 +128,11 @@ function drawParagraphs(page: Page, { text, align }: Extract<Part, { kind: 'text
     page.y += drawText(page.pen, words, { x: page.left, y: page.y, width: page.width }, style)
   }
   page.y += 6
+}
+function drawPicture(page: Page, { image }: Extract<DocumentPart, { kind: 'picture' }>): void {
+  page.need(HEIGHT_OF_PICTURE + 10)
+  page.pen.doc.image(Buffer.from(image), page.left, page.y, { fit: [page.width, HEIGHT_OF_PICTURE], align: 'center' })
+  page.y += HEIGHT_OF_PICTURE + 10
 }
 function drawSeal(page: Page, { text, date, image }: Extract<Part, { kind: 'seal' }>): void {
   page.need(70)

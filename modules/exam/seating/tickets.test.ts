@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { billLine } from '#modules/fee/bills/model/bill-line.ts'
 import { takeMoney } from '#modules/fee/bills/server/api.ts'
+import { face, uploaded } from '#modules/photo/testing.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import { wordsOfPdf } from '#server/print/fixture.ts'
 import { captureEvents } from '#testing/capture-events.ts'
@@ -165,6 +166,11 @@ describe('30-ER4 the ticket', () => {
       expect(words).toContain(word)
     expect(words).not.toContain(who.idNo)
     expect(papers[0]?.raw.toString('latin1')).toContain('/Subtype /Image')
+    // the plan of the site is printed, though applicants read no file of the examination
+    const images = (of: Buffer | undefined) => of?.toString('latin1').split('/Subtype /Image').length ?? 0
+    ok(await window(id, { ticketMap: [await uploaded(s.admissions, await face({ width: 900, height: 600 }), '平面图.jpg')] }))
+    const planned = await pdf(who, batch.id)
+    expect([planned.status, images(planned.raw)]).toEqual([200, images(papers[0]?.raw) + 1])
     // the school's own layout of the paper is the one that is printed
     const admin = await s.as({ roles: ['admin'] })
     const [own] = ok(await admin.get<{ result: Array<{ id: string; code: string }> }>('base/printTemplate/list', { code: 'examTicket' })).result

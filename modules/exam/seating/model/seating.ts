@@ -1,4 +1,4 @@
-import { action, bool, choice, datetime, dict, entity, integer, list, ref, shape, text } from '#model'
+import { action, bool, choice, datetime, dict, entity, files, integer, list, ref, shape, text } from '#model'
 import { examSubject } from '../../entry/model/dictionaries.ts'
 import { ROOM_KINDS } from './room.ts'
 import { CLASHES } from './session.ts'
@@ -23,6 +23,7 @@ export const examSeating = entity(
     zkzhPattern: text('准考证号规则', { ...need, max: 60, initial: ZKZH_PATTERN, help: '{yy} 年份后两位、{kind} 考试类型、{room3} 考场号、{seat2} 座位号；考场号和座位号必须有' }),
     refundAfterSeating: bool('排座后退考可退费', { ...need, initial: false }),
     ticketNotice: text('考生须知', { max: 2000, multiline: true, help: '印在准考证上' }),
+    ticketMap: files('考点平面图', { maxFiles: 1, types: ['jpg', 'jpeg', 'png'], mostMb: 5, help: '印在准考证上' }),
     /** From then on seats and numbers stay. */
     openedAt: datetime('准考证生成', readonly),
     seated: integer('已安排', { computed: true }),

@@ -8,9 +8,15 @@ import { subjectText } from '../../entry/model/dictionaries.ts'
 import { sessionsOf } from './sits.ts'
 
 export const TICKET = 'examTicket'
-const applicationOf = async (db: Db, applicantId: string): Promise<{ id: string; notice: string | null } | undefined> =>
+interface Application {
+  id: string
+  notice: string | null
+  /** File of the plan of the site. */
+  map: string | null
+}
+const applicationOf = async (db: Db, applicantId: string): Promise<Application | undefined> =>
   (
-    await db.query<{ id: string; notice: string | null }>(sql`select a.id, s.ticket_notice as notice from exam_application a
+    await db.query<Application>(sql`select a.id, s.ticket_notice as notice, s.ticket_map->>0 as map from exam_application a
     left join exam_seating s on s.tenant_id = a.tenant_id and s.batch_id = a.batch_id where a.tenant_id = ${db.me.tenantId} and a.exam_applicant_id = ${applicantId}::uuid limit 1`)
   )[0]
 /** Room, seat, place and sessions, as they are now. */
@@ -39,14 +45,15 @@ const seats = sectionSource({
     ]
   },
 })
-/** What the examination says to its applicants. */
+/** What the examination says to its applicants, and the plan of its site. */
 const notice = sectionSource({
   code: 'examTicketNotice',
-  label: '考生须知',
+  label: '考生须知和考点平面图',
   entity: examApplicant.name,
   async feed({ db }, id) {
     const row = await applicationOf(db, id)
-    return row?.notice ? [{ kind: 'text', align: 'left', text: row.notice }] : []
+    const { notice: text, map } = row ?? {}
+    return [...(text ? [{ kind: 'text', align: 'left', text } as const] : []), ...(map ? [{ kind: 'picture', fileId: map } as const] : [])]
   },
 })
 /** 30-ER4: the school may change or copy its layout like that of any paper; applicants print it themselves. */

@@ -29,7 +29,7 @@ export default function SeatingPage() {
           ...(['seed', 'arrangedBy', 'zkzhPattern', 'refundAfterSeating'] as const).map(key => ({ key, hidden: true })),
         ]}
         filters={['batchId']}
-        form={{ layout: ['batchId', 'ticketFrom', 'ticketTo', 'zkzhPattern', 'refundAfterSeating', 'ticketNotice'] }}
+        form={{ layout: ['batchId', 'ticketFrom', 'ticketTo', 'zkzhPattern', 'refundAfterSeating', 'ticketNotice', 'ticketMap'] }}
         onOpen={row => put({ seating: row.id })}
         rowActions={row => (
           <>
