@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { setParams } from '#modules/message/testing.ts'
 import { familyMember } from '#modules/student/model/family.ts'
+import { wordsOfPdf } from '#server/print/fixture.ts'
 import { captureBeside } from '#testing/capture-events.ts'
 import { upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
@@ -117,6 +118,8 @@ describe('50-HS2 the link', () => {
         expect((await act('confirmPhone', { id }, s.fdy)).code).toBe(200)
         expect(await row(id)).toMatchObject({ state: 'sent', phone: '13700000077' })
       } else {
+        const printed = wordsOfPdf((await s.fdy.post('sheet/print/issue', { code: 'guardianConsent', ids: [id] })).raw)
+        for (const word of ['监护人同意书', '周雨桐申请到校外住宿', '不同意', '监护人签名']) expect(printed).toContain(word)
         const sent = await upload<{ fileId: string }>(s.fdy, 'oss/oss/endpoint/put-file', Buffer.from('%PDF-1.4\n%%EOF\n'), '同意书.pdf')
         const paper = { id, channel: 'paper', answer: 'agreed', signature: '周建国', witnessId: s.ids.lin, proof: [sent.data.fileId] }
         expect((await act('witness', paper, s.fdy)).code).toBe(200)

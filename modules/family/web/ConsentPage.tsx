@@ -1,8 +1,9 @@
-import { PhoneCall, RotateCw, Signature } from 'lucide-react'
+import { PhoneCall, Printer, RotateCw, Signature } from 'lucide-react'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { confirmPhone, resendConsent, witnessConsent } from '../model/actions.ts'
@@ -58,6 +59,9 @@ export default function ConsentPage() {
             confirm={t('原来的链接作废，重新发一条到登记的电话。')}
             done={t('已重新发送')}
           />
+        ) : null,
+        consentStates.allows(row, 'witness') ? (
+          <PrintButton key="print" of={guardianConsent} template="guardianConsent" label={t('监护人同意书')} ids={[row.id]} icon={<Printer size={15} />} />
         ) : null,
         consentStates.allows(row, 'witness') ? <FormButton key="witness" of={witnessConsent} input={{ id: row.id }} icon={<Signature size={15} />} done={t('已登记')} /> : null,
       ]}
