@@ -60,7 +60,9 @@ const AT_ONCE = 2000
  */
 export async function calculate(db: Db, scheme: Scheme, of: Sql = empty): Promise<number> {
   const all = await indexesOf(db, scheme.id)
-  const sheets = await db.query<{ id: string }>(sql`${sheetsOf(db, scheme, of)} order by t.class_id, t.id`)
+  const sheets = await db.query<{ id: string }>(
+    sql`select t.id from cqa_sheet t where t.tenant_id = ${db.me.tenantId} and t.scheme_id = ${scheme.id} and t.state <> 'excluded' ${of} order by t.class_id, t.id`,
+  )
   let changed = 0
   for (let from = 0; from < sheets.length; from += AT_ONCE) {
     const ids = sheets.slice(from, from + AT_ONCE).map(t => t.id)
