@@ -27,7 +27,9 @@ export const guardianConsent = entity(
     bizType: text('业务', { ...fixed, max: 40, secret: 'internal' }),
     bizId: text('业务编号', { ...fixed, max: 36, format: 'uuid', secret: 'internal' }),
     asks: text('征求的事项', { ...fixed, max: 500, translatable: true }),
-    /** What only the guardian reads in full, such as an address. */
+    /** What only the guardian reads, by the link. */
+    forGuardian: text('给监护人的说明', { ...readonly, max: 300, secret: 'internal' }),
+    /** What the guardian reads in full and staff shortened, such as an address. */
     detail: text('详细内容', { ...readonly, max: 300, sensitivity: 'S1', mask: 'address' }),
     state: consentStates.field('状态', { initial: 'sent', sortable: true }),
     /** The number on record when the link was sent; the code goes to it, too. */

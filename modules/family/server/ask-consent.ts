@@ -33,8 +33,8 @@ export const consentTodos = rowTodos<GuardianConsent, 'check' | 'paper'>(guardia
     message: CONSENT_MESSAGES.needsPaper,
   },
 })
-/** What a module asks a guardian about one of its rows. `asks` is read in lists, messages and by the guardian; what is personal goes into `detail`. */
-export type ConsentAsk = Pick<GuardianConsent, 'studentId' | 'guardianId' | 'bizType' | 'bizId' | 'asks'> & Partial<Pick<GuardianConsent, 'detail'>>
+/** What a module asks a guardian about one of its rows. `asks` is read in lists, messages and by the guardian; what is personal goes into `detail`, what staff must not learn into `forGuardian`. */
+export type ConsentAsk = Pick<GuardianConsent, 'studentId' | 'guardianId' | 'bizType' | 'bizId' | 'asks'> & Partial<Pick<GuardianConsent, 'detail' | 'forGuardian'>>
 
 /**
  * 50-HS2: asks a guardian by a link to the phone on record, in place of any earlier link of the same matter. It waits for the counsellor where the number changed lately, and where

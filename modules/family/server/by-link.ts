@@ -33,8 +33,8 @@ const open = handle(openConsent, async ({ db }, { key }) => {
   const row = await consentOf(db, key)
   mustBeOpen(row)
   const [who, guardian, school] = [await studentOf(db, row.studentId), await db.unscoped(familyMember).find({ id: row.guardianId }), await schoolShortName(db)] // of whoever has the key
-  const { phone, asks, detail, state, expiresAt } = row
-  return { student: who?.name ?? null, guardian: guardian?.name ?? null, phone, school, asks, detail, state, expiresAt: expiresAt ?? '' }
+  const { phone, asks, detail, forGuardian, state, expiresAt } = row
+  return { student: who?.name ?? null, guardian: guardian?.name ?? null, phone, school, asks, detail: forGuardian ?? detail, state, expiresAt: expiresAt ?? '' }
 })
 const code = handle(sendConsentCode, async (ctx, { key }) => {
   const row = await consentOf(ctx.db, key)

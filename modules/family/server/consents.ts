@@ -1,6 +1,6 @@
 import { refusalOf } from '#model'
 import { teacher } from '#modules/campus/model/people.ts'
-import { studentNumbers, studentOf } from '#modules/student/server/api.ts'
+import { accountsOf, studentNumbers, studentOf } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
@@ -17,6 +17,8 @@ export async function takeAnswer(db: Db, row: GuardianConsent, given: Given): Pr
   const after = await db.update(guardianConsent, row.id, { ...given, state: 'answered', answeredAt })
   const { studentId, guardianId, bizType, bizId, createdBy } = after
   const label = CONSENT_ANSWERS[given.answer ?? 'refused']
+  // a student who asked made no contact, and whoever reads the ledger need not learn who asked
+  const isOwn = (await accountsOf(db, [studentId])).get(studentId) === createdBy
   await writeContacts(db, [
     {
       studentId,
@@ -26,7 +28,7 @@ export async function takeAnswer(db: Db, row: GuardianConsent, given: Given): Pr
       at: answeredAt,
       result: label,
       content: after.asks,
-      byId: createdBy,
+      byId: isOwn ? null : createdBy,
       sourceType: guardianConsent.name,
       sourceId: after.id,
     },

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
+import { wordsOfPdf } from '#server/print/fixture.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { mhResult } from './model/result.ts'
@@ -57,18 +58,36 @@ describe('answering a screening', () => {
       expect(ruleOf(await s.answer(minor, id))).toBe('guardian')
       ok(await minor.actor.post('mentalHealth/mhTurnout/askGuardian', { id, guardianId: guardian.id }))
       expect([ruleOf(await s.answer(minor, id)), (await mine(minor, id))?.state]).toEqual(['guardian', 'guardian'])
-      await s.guardianSays(guardian.phone, said)
+      // the guardian reads what it is about
+      expect(await s.guardianSays(guardian.phone, said)).toContain('新生心理普查')
       const after = await s.answer(minor, id)
       expect([said, after.code, (await mine(minor, id))?.state]).toEqual(said === 'agreed' ? [said, 200, 'answered'] : [said, 422, 'refused'])
     }
-    // nothing in the ledger of consents or in the log of operations says that the matter was a screening
-    const ledger = await s.fdy.get('family/guardianConsent/list', {})
-    expect(JSON.stringify(ok(ledger))).toContain('参加学校的问卷')
-    expect(JSON.stringify(ledger)).not.toMatch(/mhTurnout|screening/i)
+    // 50-MH2: nobody else learns from ledgers, papers or the log of operations that the matter was a screening
+    const admin = await s.as({ roles: ['admin'] })
+    const tells = /mhTurnout|screening|心理|普查/i
+    const ledger = ok(await s.fdy.get<{ result: Array<{ id: string }> }>('family/guardianConsent/list', {}))
+    expect(JSON.stringify(ledger)).toContain('参加学校的问卷')
+    expect(JSON.stringify(ledger)).not.toMatch(tells)
+    for (const { id: consent } of ledger.result) {
+      const shown = ok(await s.fdy.post('family/guardianConsent/reveal', { id: consent, fields: ['detail'], reason: '核对征求的事项' }))
+      expect(JSON.stringify(shown)).not.toMatch(tells)
+      for (const [by, more] of [
+        [s.fdy, {}],
+        [admin, { plain: true, reason: '交给家长签字' }],
+      ] as const) {
+        const paper = await by.post('sheet/print/issue', { code: 'guardianConsent', ids: [consent], ...more })
+        expect([paper.status, wordsOfPdf(paper.raw)]).toEqual([200, expect.stringContaining('参加学校的问卷')])
+        expect(wordsOfPdf(paper.raw)).not.toMatch(tells)
+      }
+    }
+    const contacts = ok(await s.fdy.get<{ result: Array<{ byId: string | null }> }>('family/homeContact/list', {}))
+    expect([contacts.result.length > 0, contacts.result.map(c => c.byId).filter(Boolean)]).toEqual([true, []])
+    expect(JSON.stringify(contacts)).not.toMatch(tells)
     for (const field of ['bizType', 'bizId']) expect((await s.fdy.get('family/guardianConsent/list', { [field]: 'mhTurnout' })).code).not.toBe(200)
     const logged = await s.db.query<{ diff: unknown }>(sql`select l.diff from operation_log l where l.biz_type = 'guardianConsent'`)
     expect(logged.length).toBeGreaterThan(0)
-    expect(JSON.stringify(logged)).not.toMatch(/mhTurnout/)
+    expect(JSON.stringify(logged)).not.toMatch(tells)
     const adult = await pupils[0].actor.post('mentalHealth/mhTurnout/askGuardian', { id, guardianId: (await guardianOf(s, pupils[0].id)).id })
     expect(ruleOf(adult)).toBe('adult')
   })

@@ -32,7 +32,8 @@ export interface ScreeningSchool extends SmallSchool {
   pupil(given?: Record<string, unknown>, classId?: string): Promise<Pupil>
   answer(who: Pupil, id: string, answers?: readonly number[], more?: { seconds?: number; consent?: boolean }): Promise<Answer<{ words: string; needsHelp: boolean }>>
   /** The guardian answers by the link. */
-  guardianSays(phone: string, answer: 'agreed' | 'refused'): Promise<void>
+  /** Answers by the link that was sent to a phone, and returns what it said of the matter. */
+  guardianSays(phone: string, answer: 'agreed' | 'refused'): Promise<string | null>
 }
 export { guardianOf }
 export const screeningSchool = fixture(
@@ -82,10 +83,12 @@ export const screeningSchool = fixture(
         who.actor.post('mentalHealth/mhTurnout/answer', { id, consent, sheets: [{ scaleId: s.phq, answers, seconds }] }),
       async guardianSays(phone, answer) {
         const key = keyIn(await textTo(s, phone))
+        const { detail } = ok(await s.anonymous.get<{ detail: string | null }>('family/guardianConsent/open', { key }))
         ok(await s.anonymous.post('family/guardianConsent/sendCode', { key }))
         const code = /\d{6}/.exec(await textTo(s, phone))?.[0] ?? ''
         ok(await s.anonymous.post('family/guardianConsent/answer', { key, answer, signature: '周建国', code }))
         await s.server.settle()
+        return detail
       },
     }
     return school

@@ -8,7 +8,7 @@ import { mhScreening } from '../model/screening.ts'
 import { askGuardian, GUARDIAN_STATES, mhTurnout } from '../model/turnout.ts'
 import { isMinorNow, type Turnout, turnoutOf } from './own-turnout.ts'
 
-const DETAIL = 300
+const MOST = 300
 /** 50-MH1: asks the guardian of a minor, in place of an earlier link. What the counsellor reads of it says nothing of mental health; the guardian reads what it is about. */
 const ask = handle(askGuardian, async (ctx, { id, guardianId }) => {
   const { db } = ctx
@@ -23,8 +23,8 @@ const ask = handle(askGuardian, async (ctx, { id, guardianId }) => {
   // no history: it would name the student as whoever did it
   if (!before) await db.insertMany(mhTurnout, [{ screeningId: id, studentId: who.id }], { history: false })
   const { id: turnoutId } = before ?? ((await turnoutOf(db, id, who.id)) as Turnout)
-  const detail = `${row.name}：${row.consentText}`.slice(0, DETAIL)
-  const consent = await askConsent(db, { studentId: who.id, guardianId, bizType: mhTurnout.name, bizId: turnoutId, asks: `${who.name}参加学校的问卷`, detail })
+  const forGuardian = `${row.name}：${row.consentText}`.slice(0, MOST)
+  const consent = await askConsent(db, { studentId: who.id, guardianId, bizType: mhTurnout.name, bizId: turnoutId, asks: `${who.name}参加学校的问卷`, forGuardian })
   await db.updateWhere(mhTurnout, { id: turnoutId }, { consentId: consent.id, guardianState: 'sent' }, { history: false })
 })
 /** The answer counts for the consent that was asked last; told twice it changes nothing. A guardian who refuses has responded for the student. */
