@@ -43,7 +43,7 @@ const NAMES_SOMEBODY = { file: '收文件', signature: '要签名', phone: '问�
 /** 60-SV4: nothing in an anonymous answer names who gave it. */
 function mustConceal(row: Survey, questions: readonly Question[]): void {
   const telling = questions.flatMap(q => (q.type in NAMES_SOMEBODY ? [NAMES_SOMEBODY[q.type as keyof typeof NAMES_SOMEBODY]] : []))
-  const what = row.editable ? '提交后修改' : questions.some(q => q.prefill) ? '自动填入答案' : telling[0]
+  const what = row.editable ? '提交后修改' : questions.some(q => q.prefill) ? '自动填入已知信息' : telling[0]
   if (what) refuse('anonymousForm', { what: { text: what } }, row.editable ? 'editable' : undefined)
 }
 /** A guardian has no account: nothing that needs one is asked, and an answer once given stays. */
