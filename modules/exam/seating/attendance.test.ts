@@ -134,3 +134,31 @@ describe('30-ER5 exam day', () => {
     expect((await file(theirs?.file)).status).not.toBe(200)
   })
 })
+describe('papers of the rooms', () => {
+  it('are drawn for the rooms chosen: signs, labels, a sheet of attendance for each session, photos', async () => {
+    const batch = await s.batch()
+    const { id, rooms } = await seatingOf(s, batch, ['chinese', 'skill'], ['2-2', '2-2'], 80)
+    const print = (paper: string, ids: readonly string[] = rooms, who = s.admissions) => who.post('exam/examRoom/papers', { ids, paper })
+    expect(ruleOf(await print('attendance'))).toBe('noPapers')
+    await registered(
+      s,
+      batch,
+      Array.from({ length: 6 }, () => ({})),
+    )
+    ok(await s.admissions.post('exam/examSeating/arrange', { id }))
+    for (const [paper, pages] of Object.entries({ sign: 2, labels: 2, attendance: 4, photos: 2 })) {
+      const answer = await print(paper)
+      expect([paper, answer.status, answer.raw.subarray(0, 5).toString(), answer.headers['x-export-rows']]).toEqual([paper, 200, '%PDF-', String(pages)])
+    }
+    expect(
+      ruleOf(
+        await print(
+          'photos',
+          Array.from({ length: 21 }, () => uuidv7()),
+        ),
+      ),
+    ).toBe('tooManyPapers')
+    expect((await print('sign', [...rooms, uuidv7()])).code).toBe(404)
+    expect((await print('sign', rooms, await s.as({ roles: ['teacher'] }))).code).toBe(403)
+  })
+})

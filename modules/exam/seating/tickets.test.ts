@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { billLine } from '#modules/fee/bills/model/bill-line.ts'
 import { takeMoney } from '#modules/fee/bills/server/api.ts'
 import { face, uploaded } from '#modules/photo/testing.ts'
-import { uuidv7 } from '#server/base/uuid.ts'
 import { wordsOfPdf } from '#server/print/fixture.ts'
 import { captureEvents } from '#testing/capture-events.ts'
 import { captureNotifications } from '#testing/capture-notifications.ts'
@@ -197,34 +196,6 @@ describe('30-ER4 the ticket', () => {
     expect((await s.admissions.get('exam/examSeat/myTicket', { batchId: batch.id })).code).not.toBe(200)
     ok(await window(id, { ticketFrom: inHours(-3), ticketTo: inHours(-1) }))
     expect(ruleOf(await pdf(who, batch.id))).toBe('noTicket')
-  })
-})
-describe('papers of the rooms', () => {
-  it('are drawn for the rooms chosen: signs, labels, a sheet of attendance for each session, photos', async () => {
-    const batch = await s.batch()
-    const { id, rooms } = await seatingOf(s, batch, ['chinese', 'skill'], ['2-2', '2-2'], 80)
-    const print = (paper: string, ids: readonly string[] = rooms, who = s.admissions) => who.post('exam/examRoom/papers', { ids, paper })
-    expect(ruleOf(await print('attendance'))).toBe('noPapers')
-    await registered(
-      s,
-      batch,
-      Array.from({ length: 6 }, () => ({})),
-    )
-    ok(await act('arrange', id))
-    for (const [paper, pages] of Object.entries({ sign: 2, labels: 2, attendance: 4, photos: 2 })) {
-      const answer = await print(paper)
-      expect([paper, answer.status, answer.raw.subarray(0, 5).toString(), answer.headers['x-export-rows']]).toEqual([paper, 200, '%PDF-', String(pages)])
-    }
-    expect(
-      ruleOf(
-        await print(
-          'photos',
-          Array.from({ length: 21 }, () => uuidv7()),
-        ),
-      ),
-    ).toBe('tooManyPapers')
-    expect((await print('sign', [...rooms, uuidv7()])).code).toBe(404)
-    expect((await print('sign', rooms, await s.as({ roles: ['teacher'] }))).code).toBe(403)
   })
 })
 describe('30-EA5 after seating', () => {
