@@ -3,8 +3,10 @@ import { seededRandom } from '#model/random.ts'
 import { evidence } from '#modules/evidence/model/evidence.ts'
 import { cqaIndex } from '../schemes/model/index-row.ts'
 import { cqaPointRule } from '../schemes/model/point-rule.ts'
+import { cqaScheme } from '../schemes/model/scheme.ts'
 import { type CqaSchool, cqaSchool, endSchemes, XN } from '../testing.ts'
 import { cqaScore, cqaSheet } from './model/sheet.ts'
+import { calculate } from './server/api.ts'
 import { referenceOf } from './testing.ts'
 
 let s: CqaSchool
@@ -93,8 +95,15 @@ describe('50-CQ3 a calculation', () => {
       expect(Object.fromEntries(Object.entries(items ?? {}).map(([code, n]) => [code, fixed(n)]))).toEqual(expected)
       expect(fixed(total)).toBe(expected.T)
     }
+    // in parts, of which the last is not full
+    await s.db.updateWhere(cqaSheet, { schemeId }, { hash: null, total: null, classRank: null }, { history: false })
+    const scheme = await s.db.unscoped(cqaScheme).one(schemeId)
+    expect(await s.db.tx(db => calculate(db, scheme, undefined, 7))).toBe(after.length)
+    const ranked = (of: typeof after) => of.map(r => [r.id, r.hash, r.total, r.classRank])
+    const inParts = await s.db.unscoped(cqaSheet).all({ schemeId }, { sort: ['id'] })
+    expect(ranked(inParts)).toEqual(ranked(after))
     await s.calculate(schemeId, s.ids.s2301)
-    expect((await s.db.unscoped(cqaSheet).all({ schemeId }, { sort: ['id'] })).map(r => [r.hash, r.version])).toEqual(after.map(r => [r.hash, r.version]))
+    expect((await s.db.unscoped(cqaSheet).all({ schemeId }, { sort: ['id'] })).map(r => [r.hash, r.version])).toEqual(inParts.map(r => [r.hash, r.version]))
   })
   it('50-CQ14 computes a formula once, however often others name it', async () => {
     const studentId = await s.student()

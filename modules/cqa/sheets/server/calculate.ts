@@ -52,20 +52,18 @@ export async function scoresOf(db: Db, scheme: Scheme, sheets: Sql, { all, forme
 }
 const meansFor = (db: Db, { xn, gradeTerms, gradeCourses, gradeRetakes }: Scheme, students: Sql): Promise<Sql> =>
   meansOf(db, students, xn ?? '', { terms: (gradeTerms ?? []).flatMap(t => t ?? []), onlyRequired: gradeCourses === 'required', withRetakes: gradeRetakes === 'better' })
-/** Sheets that one statement calculates: a school's thirty thousand would take longer than a statement may. */
-const AT_ONCE = 2000
+/** Sheets that one statement calculates: a school's thirty thousand would take longer than a statement may, and these few are sorted in memory. */
+const AT_ONCE = 400
 /**
  * Calculates these sheets and the ranks they compete for. What is equal to before is not written. Answers how many changed. Sheets are found by the columns of their scores: a condition on
  * the scheme alone lets the planner expect one sheet and compute the scores anew for each.
  */
-export async function calculate(db: Db, scheme: Scheme, of: Sql = empty): Promise<number> {
+export async function calculate(db: Db, scheme: Scheme, of: Sql = empty, atOnce = AT_ONCE): Promise<number> {
   const all = await indexesOf(db, scheme.id)
-  const sheets = await db.query<{ id: string }>(
-    sql`select t.id from cqa_sheet t where t.tenant_id = ${db.me.tenantId} and t.scheme_id = ${scheme.id} and t.state <> 'excluded' ${of} order by t.class_id, t.id`,
-  )
+  const sheets = await db.query<{ id: string }>(sql`select x.id from (${sheetsOf(db, scheme, of)}) x order by x.id`)
   let changed = 0
-  for (let from = 0; from < sheets.length; from += AT_ONCE) {
-    const ids = sheets.slice(from, from + AT_ONCE).map(t => t.id)
+  for (let from = 0; from < sheets.length; from += atOnce) {
+    const ids = sheets.slice(from, from + atOnce).map(t => t.id)
     const scores = await scoresOf(db, scheme, sheetsOf(db, scheme, sql`and t.id = any(${ids}::uuid[])`), { all })
     const written = await db.updateWhere(
       cqaSheet,
