@@ -14,9 +14,9 @@ export const sheetsOf = (db: Db, scheme: Pick<Scheme, 'id'>, of: Sql = empty): S
 const NO_GRADES = '没有成绩'
 
 /**
- * The scores of these sheets: `scheme_id`, `student_id`, `items`, `dimensions`, `total`, `pending`, `hash`; one statement for a student as for a school (50-CQ3). All that is known of a
+ * The scores of these sheets: `student_id`, `items`, `dimensions`, `total`, `pending`, `hash`; one statement for a student as for a school (50-CQ3). All that is known of a
  * student is gathered row by row and grouped into columns, over which the tree is computed. Nothing is joined: sheets of a new scheme have no statistics yet, and where the planner expects
- * one sheet a join would compute the points of all students anew for each. With `former` a tree is tried on the sheets of that scheme.
+ * one sheet a join would compute the points of all students anew for each. The result is materialized, so that whoever joins it computes it once. With `former` a tree is tried on the sheets of that scheme.
  */
 export async function scoresOf(db: Db, scheme: Scheme, sheets: Sql, { all, former }: { all?: readonly Index[]; former?: Pick<Scheme, 'id'> } = {}): Promise<Sql> {
   const indexes = all ?? (await indexesOf(db, scheme.id))
@@ -47,16 +47,17 @@ export async function scoresOf(db: Db, scheme: Scheme, sheets: Sql, { all, forme
     scored as (select k.student_id, ${means ? sql`case when k.mean is null then coalesce(k.missing, ${NO_GRADES}::text) end` : sql`null::text`} as pending, k.seen,
         (select jsonb_object_agg(i.code, i.score) from unnest(array[${join(order.map(i => sql`${i.code}::text`))}], array[${join(order.map(column))}]) i(code, score)) as items,
         ${shown.length ? sql`jsonb_build_array(${join(shown)})` : raw(`'[]'::jsonb`)} as dimensions, ${root ? column(root) : raw('0::numeric')} as total
-      from known k ${laterals})
-    select ${scheme.id}::uuid as scheme_id, student_id, items, dimensions, total, left(pending, 500) as pending, md5(items::text || coalesce(seen, '') || coalesce(pending, '')) as hash from scored`
+      from known k ${laterals}),
+    result as materialized (select student_id, items, dimensions, total, left(pending, 500) as pending, md5(items::text || coalesce(seen, '') || coalesce(pending, '')) as hash from scored)
+    select * from result`
 }
 const meansFor = (db: Db, { xn, gradeTerms, gradeCourses, gradeRetakes }: Scheme, students: Sql): Promise<Sql> =>
   meansOf(db, students, xn ?? '', { terms: (gradeTerms ?? []).flatMap(t => t ?? []), onlyRequired: gradeCourses === 'required', withRetakes: gradeRetakes === 'better' })
 /** Sheets that one statement calculates: a school's thirty thousand would take longer than a statement may, and these few are sorted in memory. */
 const AT_ONCE = 400
 /**
- * Calculates these sheets and the ranks they compete for. What is equal to before is not written. Answers how many changed. Sheets are found by the columns of their scores: a condition on
- * the scheme alone lets the planner expect one sheet and compute the scores anew for each.
+ * Calculates these sheets and the ranks they compete for. What is equal to before is not written. Answers how many changed. Sheets are found by their ids: of a scheme that has just been
+ * published the planner expects one sheet, and would go through all scores for each.
  */
 export async function calculate(db: Db, scheme: Scheme, of: Sql = empty, atOnce = AT_ONCE): Promise<number> {
   const all = await indexesOf(db, scheme.id)
@@ -67,7 +68,7 @@ export async function calculate(db: Db, scheme: Scheme, of: Sql = empty, atOnce 
     const scores = await scoresOf(db, scheme, sheetsOf(db, scheme, sql`and t.id = any(${ids}::uuid[])`), { all })
     const written = await db.updateWhere(
       cqaSheet,
-      sql`t.scheme_id = r.scheme_id and t.student_id = r.student_id and t.hash is distinct from r.hash`,
+      sql`t.id = any(${ids}::uuid[]) and t.student_id = r.student_id and t.hash is distinct from r.hash`,
       { items: sql`r.items`, dimensions: sql`r.dimensions`, total: sql`r.total`, pendingReason: sql`r.pending`, hash: sql`r.hash`, calculatedAt: sql`now()` },
       { from: sql`(${scores}) r`, history: false },
     )

@@ -5,11 +5,12 @@ import type { Scheme } from '../../schemes/server/api.ts'
 
 /**
  * What evidence of these students is worth under the indexes of a scheme (50-CQ3, 50-CQ4): one row for an entry and an index, with the rule, the points and whether it counts.
- * Of the rules that fit, the most exact one holds. Of one achievement the highest entry counts, where the rule says so. The rules are read once: as a plain join, an estimate of few
- * entries looks them up again for each.
+ * Of the rules that fit, the most exact one holds. Of one achievement the highest entry counts, where the rule says so. Rules and entries are read once: as a plain join, an estimate of few
+ * entries looks up the rules again for each, and one of few rules the entries of a student.
  */
 export const pointsOf = (db: Db, { id, evidenceFrom, evidenceTo }: Pick<Scheme, 'id' | 'evidenceFrom' | 'evidenceTo'>, students: Sql): Sql => sql`
-  with rule as materialized (select r.* from cqa_point_rule r join cqa_index i on i.tenant_id = r.tenant_id and i.id = r.index_id where r.tenant_id = ${db.me.tenantId} and i.scheme_id = ${id})
+  with rule as materialized (select r.* from cqa_point_rule r join cqa_index i on i.tenant_id = r.tenant_id and i.id = r.index_id where r.tenant_id = ${db.me.tenantId} and i.scheme_id = ${id}),
+    held as materialized (${evidenceOf(db, students, evidenceFrom, evidenceTo)})
   select w.id, w.student_id, w.index_id, w.rule_id, w.worth, w.cap, w.dimension_cap,
     not w.is_highest or row_number() over (partition by w.student_id, w.index_id, w.achievement, w.is_highest order by w.worth desc, w.id) = 1 as counts
   from (
@@ -17,7 +18,7 @@ export const pointsOf = (db: Db, { id, evidenceFrom, evidenceTo }: Pick<Scheme, 
       coalesce(e.achievement_key, e.id::text) as achievement,
       round(r.points * case when r.per_unit then coalesce(e.quantity, 0) else 1 end / case r.team_split when 'equal' then greatest(coalesce(e.team_size, 1), 1)
         when 'byRole' then case when e.team_role = 'member' then 2 else 1 end else 1 end, 4) as worth
-    from (${evidenceOf(db, students, evidenceFrom, evidenceTo)}) e
+    from held e
     join rule r on r.evidence_kind = e.kind and (r.level is null or r.level = e.level) and (r.place is null or r.place = e.place) and (r.team_role is null or r.team_role = e.team_role)
         and (r.title_has is null or strpos(e.title, r.title_has) > 0)
     order by e.id, r.index_id, num_nonnulls(r.level, r.place, r.team_role, r.title_has) desc, r.points desc, r.id) w`
