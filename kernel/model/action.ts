@@ -36,6 +36,8 @@ export interface ActionOptions<I extends Fields, O extends Output, M extends boo
   isWhole?: boolean | 'late'
   /** A POST of which no idempotency key is kept: beside the caller, the hash of what was sent would tell what an anonymous answer conceals. */
   isUnrecorded?: true
+  /** Computes over a whole school and may take minutes: browsers wait as long as for a file. The page says how long in `Loaded`. */
+  isSlow?: true
   /** The answer is drawn as it comes: callers who accept `text/event-stream` get events `text` (what there is so far) and then `answer` or `refused`. */
   streams?: true
   /** `id` names one row of the entity; the handler must find it with `db.visible`, within the data scope of the action's permission. List rows state in `abilities` where this
@@ -67,6 +69,7 @@ export interface Action<I extends Fields = Fields, O extends Output = Output, M 
   readonly allowWhileRestricted: boolean
   readonly isWhole: boolean | 'late'
   readonly isUnrecorded: boolean
+  readonly isSlow: boolean
   readonly streams: boolean
   readonly inScope: boolean
   readonly refusals: Readonly<Record<string, string>>
@@ -108,6 +111,7 @@ export function action<const I extends Fields = Record<never, never>, const O ex
     service: options.service,
     allowWhileRestricted: options.allowWhileRestricted ?? false,
     isWhole: options.isWhole ?? true,
+    isSlow: options.isSlow ?? false,
     streams: options.streams ?? false,
     isUnrecorded: options.isUnrecorded ?? false,
     inScope: options.inScope ?? false,

@@ -19,9 +19,18 @@ interface LoadingProps {
   lines?: number
   /** What could not be loaded, if the page shows other things, too. */
   failed?: string
+  /** Sentence beside the skeleton of what takes minutes: what is being done and how long it takes. */
+  slow?: string
 }
 /** In place of what has not been loaded: a skeleton, or why it failed. */
-export function Loading({ of: { error, errorUpdatedAt, refetch }, lines = 6, failed }: LoadingProps) {
+export function Loading({ of: { error, errorUpdatedAt, refetch }, lines = 6, failed, slow }: LoadingProps) {
+  if (!error && slow)
+    return (
+      <div role="status">
+        <p className="ql-help">{slow}</p>
+        <Bars lines={lines} />
+      </div>
+    )
   if (!error) return <Bars lines={lines} />
   // a rule of the business stays: asking again would not help
   if (isRefusal(error) && error.code === BY_RULE) return <Refused what={failed ?? t('取数失败')} error={error} />

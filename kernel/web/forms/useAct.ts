@@ -19,7 +19,7 @@ export function useAct<A extends Action>(action: A, { onDone, changes = [], done
   const client = useQueryClient()
   const key = useRef(newKey())
   return useMutation<AnswerOf<A>, Error, InputOf<A>>({
-    mutationFn: input => post<AnswerOf<A>>(actionAddress(action), input, { idempotencyKey: key.current, quiet: true }),
+    mutationFn: input => post<AnswerOf<A>>(actionAddress(action), input, { idempotencyKey: key.current, quiet: true, isSlow: action.isSlow }),
     onSuccess: answer => {
       key.current = newKey()
       for (const name of [action.of, ...changes]) void client.invalidateQueries({ queryKey: entityKey(name) })

@@ -5,7 +5,7 @@ import { broughtBack, farewell, forgetFarewell } from '#web/credentials/leave.ts
 import { ADMIN } from '#web/credentials/realm.ts'
 import { check, keepFresh } from '#web/session/refresh.ts'
 import { signOut } from '#web/session/sign.ts'
-import { CALL_LIMIT, formOf, get, post, responseFailure, transportFailure } from './client.ts'
+import { CALL_LIMIT, TRANSFER_LIMIT, formOf, get, post, responseFailure, transportFailure } from './client.ts'
 import { ApiFailure, ApiRefusal, SessionOver } from './failure.ts'
 import { type FakeBrowser, fakeBrowser } from './fixture.ts'
 import { need } from './need.ts'
@@ -58,6 +58,11 @@ describe('the customer’s error catalogue', () => {
     const timedOut = expect(get('base/a')).rejects.toMatchObject({ kind: 'timeout', message: '网络超时' })
     await vi.advanceTimersByTimeAsync(CALL_LIMIT)
     await timedOut
+    const slow = expect(get('base/a', undefined, { isSlow: true })).rejects.toMatchObject({ kind: 'timeout' })
+    await vi.advanceTimersByTimeAsync(TRANSFER_LIMIT - 1)
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await slow
     const page = new AbortController()
     const givenUp = expect(get('base/a', undefined, { signal: page.signal })).rejects.toMatchObject({ name: 'AbortError' })
     await vi.advanceTimersByTimeAsync(10)

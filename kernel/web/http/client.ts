@@ -9,7 +9,7 @@ import { withRetryAfter } from './retry-after.ts'
 import { signature } from './sign.ts'
 
 export const CALL_LIMIT = 60_000
-/** Timeout in milliseconds of a file transfer. */
+/** Timeout in milliseconds of a file transfer and of a slow action. */
 export const TRANSFER_LIMIT = 600_000
 /** Client id, not a secret: it ships in every browser. */
 const CLIENT = `Basic ${btoa('qinglan-web:qinglan-web')}`
@@ -20,6 +20,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Idempotency key: a repeated call with it gets the first one's result. Generated when absent. */
   idempotencyKey?: string
+  /** May take minutes. */
+  isSlow?: boolean
   /** The page shows failures itself. */
   quiet?: boolean
 }
@@ -63,7 +65,7 @@ export async function call<T>(path: string, options: Call, read: (response: Resp
 }
 async function fetchOnce<T>(address: string, options: Call, read: (response: Response) => Promise<T>): Promise<T> {
   const encoded = options.body instanceof FormData || options.body instanceof URLSearchParams
-  const limit = limited(options.body instanceof FormData ? TRANSFER_LIMIT : CALL_LIMIT, options.signal)
+  const limit = limited(options.isSlow || options.body instanceof FormData ? TRANSFER_LIMIT : CALL_LIMIT, options.signal)
   const headers = callHeaders(address, options.method === 'POST', options)
   if (options.body !== undefined && !encoded) headers['Content-Type'] = 'application/json'
   const body = options.body === undefined ? undefined : encoded ? (options.body as BodyInit) : JSON.stringify(options.body)

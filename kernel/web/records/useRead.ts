@@ -19,7 +19,7 @@ interface ReadOptions<T> {
 /** Query options only, for `useQueries`. */
 export const readQuery = <A extends Action, T = AnswerOf<A>>(action: A, input: InputOf<A>) => ({
   queryKey: [...entityKey(action.of), action.name, language(), input],
-  queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(actionAddress(action), input as Query, { signal, quiet: true }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(actionAddress(action), input as Query, { signal, quiet: true, isSlow: action.isSlow }),
   meta: { inPlace: true },
 })
 /** Options of `useRead` for the query client. */

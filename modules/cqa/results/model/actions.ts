@@ -46,6 +46,7 @@ const CORRECTION_REFUSALS = {
 /** 50-CQ12: who would have another result if the scheme were calculated now: from what to what, and why. Nothing is written. */
 export const resultDifferences = action('cqa.cqaSheet.differences', '核对差异', {
   method: 'GET',
+  isSlow: true,
   permission: 'cqa:cqaSheet:correct',
   input: { id },
   output: {
@@ -73,6 +74,7 @@ export const resultDifferences = action('cqa.cqaSheet.differences', '核对差�
 })
 /** 50-CQ12: the new version supersedes the old; the students are told, and awards that used the old ranks are looked at again. */
 export const correctResults = action('cqa.cqaSheet.correct', '批准更正', {
+  isSlow: true,
   input: { id, seen: text('校验值', { required: true, max: 32 }), reason: text('原因', { required: true, min: 2, max: 200, multiline: true, help: '学生能看到' }) },
   output: { count: integer('人数', required) },
   refusals: CORRECTION_REFUSALS,

@@ -7,6 +7,7 @@ const total = (label: string) => decimal(label, { precision: 8, scale: 4 })
 /** What a scheme would have made of the evidence, grades and scores of a former one: who gains or loses rank. Nothing is stored. */
 export const replayScheme = action('cqa.cqaScheme.replay', '试算', {
   method: 'GET',
+  isSlow: true,
   permission: 'cqa:cqaScheme:publish',
   input: { id: ref('cqaScheme', '测评方案', need), formerId: ref('cqaScheme', '用哪次测评的数据', need) },
   output: {

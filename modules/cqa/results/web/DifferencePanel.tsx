@@ -14,7 +14,7 @@ export function DifferencePanel({ of: { id, name }, onClose }: { of: { id: strin
   const read = useRead(resultDifferences, { id })
   return (
     <Panel open size={720} title={t('“{{name}}”的差异', { name })} onClose={onClose}>
-      <Loaded of={read}>
+      <Loaded of={read} slow={t('正在重新计算，全校三万人要一分多钟')}>
         {data => (
           <Stack>
             <p className="ql-help">

@@ -43,7 +43,7 @@ export default function ReplayPage() {
 function Moves(asked: { id: string; formerId: string }) {
   const read = useRead(replayScheme, asked)
   return (
-    <Loaded of={read}>
+    <Loaded of={read} slow={t('正在试算，全校三万人要一分多钟')}>
       {({ students, gained, lost, moved, unscored, rows }) => (
         <Stack>
           <Figures label={t('规则试算')}>
