@@ -5,6 +5,7 @@ import { leave } from '#modules/leave/model/leave.ts'
 import { leaveType } from '#modules/leave/model/leave-type.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
+import { activity } from './model/activity.ts'
 import { activityEnrolment } from './model/enrolment.ts'
 import { passOffers } from './server/jobs.ts'
 import { type ActivitySchool, activitySchool, inHours, moved, offeredTo, ok, ruleOf } from './testing.ts'
@@ -39,6 +40,20 @@ describe('seats', () => {
     const full = await s.enrol(s.pupil(out).actor, id)
     expect([ruleOf(full), full.errors[0]?.values]).toMatchObject(['full', { quota: 2, waiting: 3 }])
     expect(await offeredTo(id, s.pupil(out).actor)).toMatchObject({ placesLeft: 0, waiting: 3, mine: null })
+  })
+  it('lobby television shows today’s activities that are for the whole school, with the places left', async () => {
+    const ids = [
+      await s.activity({ title: '全校的', quota: 2 }),
+      await s.activity({ title: '只限成员', membersOnly: true }),
+      await s.activity({ title: '只限一个学院', collegeIds: [s.ids.info] }),
+    ]
+    const shown = async () => ok(await s.anonymous.get<{ events: unknown[] }>('screen/wall/lobby')).events
+    expect(await shown()).toEqual([])
+    for (const id of ids) await moved(s, id, inHours(-0.01))
+    expect(await shown()).toMatchObject([{ title: '全校的', place: '操场', left: null }])
+    await s.db.update(activity, ids[0] ?? '', { startAt: inHours(0.001), enrolTo: inHours(0.001) })
+    ok(await s.enrol(s.pupil(0).actor, ids[0] ?? ''))
+    expect(await shown()).toMatchObject([{ title: '全校的', left: 1 }])
   })
   it('60-AT3 without a quota everybody has a seat', async () => {
     const id = await s.activity({ title: '不限', quota: null })

@@ -1,5 +1,6 @@
 import { defineModule } from '#model'
 import { collectKey, deviceActions, openPairing, pairScreen, revokeScreens, screenDevice, wallStanding } from './model/device.ts'
+import { lobby } from './model/lobby.ts'
 import { SCREEN_MESSAGES } from './model/messages.ts'
 import { playlist } from './model/playlist.ts'
 
@@ -8,7 +9,7 @@ export default defineModule({
   name: '大屏',
   needs: ['system', 'campus', 'message'],
   entities: [playlist, screenDevice],
-  actions: deviceActions,
+  actions: [...deviceActions, lobby],
   ports: {
     screenStanding: wallStanding,
     screenRead: 'wall/read',
@@ -31,6 +32,7 @@ export default defineModule({
   ],
   pages: [
     { path: '/datascreen', title: '大屏', component: 'screen/ScreensPage', access: 'open', frame: 'bare' },
+    ...['/home', '/home/lofTV', '/lofTV'].map(path => ({ path, title: '大厅电视', component: 'screen/LobbyPage', access: 'open', frame: 'bare' }) as const),
     { path: '/datascreen/carousel', title: '大屏轮播', component: 'screen/CarouselPage', access: 'open', frame: 'bare' },
   ],
   messages: Object.values(SCREEN_MESSAGES),

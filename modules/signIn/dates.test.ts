@@ -22,6 +22,9 @@ afterAll(() => s.close())
 describe('who watches', () => {
   it('20-SA13 sees the students of their own scope; classmates and other counsellors see none', async () => {
     const { occurrenceId } = await s.published(s.located({ audience: { roles: ['student'] } }), s.officer)
+    // lobby television: what is for every student, and nothing of a class
+    await s.quick()
+    expect((await s.anonymous.get<{ signIns: unknown[] }>('screen/wall/lobby')).data.signIns).toHaveLength(1)
     const lists = await Promise.all([s.officer, s.fdy, s.teacher, s.me].map(who => who.get<OutputOf<typeof roster>[]>('signIn/signLine/seats', { occurrenceId })))
     expect(lists.map(l => l.code)).toEqual([200, 200, 200, 403])
     expect(lists[1]?.data.every(l => l.className === '软件2301')).toBe(true)

@@ -26,6 +26,23 @@ describe('what anybody reads', () => {
     expect((await s.page(at(id))).status).toBe(404)
     expect((await s.page('/site/portal/zh-cn/notice')).text).not.toContain('开学典礼')
   })
+  it('lobby television shows notices of the portal for everybody, pinned ones first, and the numbers of contact blocks', async () => {
+    const shown = async () => ok(await s.anonymous.get<{ stories: Array<{ title: string; text: string | null }>; phones: unknown[] }>('screen/wall/lobby'))
+    const [first, second] = [await s.out({ title: '先发的', summary: '摘要一' }), await s.out({ title: '后发的' })]
+    const hidden = ['只给学生', '明天才发', '还没审核'] as const
+    await s.out({ title: hidden[0], audience: 'students' })
+    await s.out({ title: hidden[1], publishAt: inHours(24) })
+    await s.added({ title: hidden[2] })
+    const titles = (await shown()).stories.map(one => one.title)
+    expect([titles.indexOf('后发的') < titles.indexOf('先发的'), titles.filter(title => hidden.some(one => one === title))]).toEqual([true, []])
+    ok(await s.author.post('site/contentItem/pin', { id: first, pinnedUntil: inHours(2) }))
+    expect((await shown()).stories[0]).toMatchObject({ title: '先发的', text: '摘要一' })
+    for (const id of [first, second]) ok(await withdraw(id))
+    expect((await shown()).stories.map(one => one.title)).not.toContain('先发的')
+    const block = { channelId: s.channels.overview, title: '联系我们', kind: 'contacts', content: '招生办｜0851-88301000\n地址｜花溪大道', sort: 1, isEnabled: true }
+    ok(await s.author.post('site/overviewBlock/add', block))
+    expect((await shown()).phones).toEqual([{ title: '招生办', phone: '0851-88301000' }])
+  })
   it('60-WC2, 60-WC4 an item is unreadable a second before its time, even by file link, and readable ten seconds after; its end is as sharp', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const file = ok(await upload<{ fileId: string }>(s.author, 'oss/oss/endpoint/put-file', Buffer.from('%PDF-1.7 分数线'), '分数线.pdf')).fileId

@@ -67,6 +67,8 @@ describe('the roster of nights', () => {
     expect(await s.db.unscoped(nightDuty).count({ id: old?.id ?? '' })).toBe(1)
     await s.db.query(sql`update night_duty set night_date = ${tonight()}::date where tenant_id = ${s.tenantId} and department_id is null`)
     expect((await s.college.get<{ result: unknown[] }>('dorm/nightDuty/list')).data.result).toHaveLength(1)
+    // lobby television: the school's number of tonight, no name
+    expect((await s.anonymous.get<{ phones: unknown }>('screen/wall/lobby')).data.phones).toEqual([{ title: '夜间值班电话', phone: '0851-88301000' }])
   })
   it('20-DN5 calls whoever is on duty of the college after one hour and of the school after two, and nobody else of either', async () => {
     await caseOf(girls[0]?.id ?? '', 61)
