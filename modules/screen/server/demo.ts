@@ -7,7 +7,12 @@ import { type PlaylistItem, playlist } from '../model/playlist.ts'
 import { allScreens } from './declared-screens.ts'
 
 const WALLS = [
-  { name: '学工处大屏', place: '行政楼 302', screens: ['dormBigScreen', 'dormInspect', 'leavedatascreenone'], minutes: 1 },
+  {
+    name: '学工处大屏',
+    place: '行政楼 302',
+    screens: ['dormBigScreen', 'dormInspect', 'leavedatascreenone', 'zhcpdatascreenone', 'zhcpdatascreentwo', 'zhcpdatascreenthree'],
+    minutes: 1,
+  },
   { name: '学生公寓大厅', place: '1 号学生公寓一层大厅', screens: ['dormBigScreen'], minutes: 2 },
   { name: '公寓值班室', place: '2 号学生公寓值班室', screens: ['dormBigScreen', 'dormInspect'], minutes: 1, showRooms: true, isAwake: true },
   { name: '会议室', place: '行政楼 410', screens: ['leavedatascreenone'], minutes: 260, state: 'silent' },
