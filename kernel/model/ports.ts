@@ -53,6 +53,7 @@ export const PORTS = [
   // big screens
   'screenStanding',
   'screenRead',
+  'screenSample',
   'screenStream',
   'openScreenPairing',
   'collectScreenKey',

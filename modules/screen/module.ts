@@ -1,5 +1,5 @@
 import { defineModule } from '#model'
-import { collectKey, deviceActions, openPairing, pairScreen, revokeScreens, screenDevice, wallStanding } from './model/device.ts'
+import { CONFIGURE, collectKey, deviceActions, openPairing, pairScreen, revokeScreens, screenDevice, wallStanding } from './model/device.ts'
 import { lobby } from './model/lobby.ts'
 import { SCREEN_MESSAGES } from './model/messages.ts'
 import { playlist } from './model/playlist.ts'
@@ -14,6 +14,7 @@ export default defineModule({
     screenStanding: wallStanding,
     screenRead: 'wall/read',
     screenStream: 'wall/stream',
+    screenSample: 'wall/sample',
     openScreenPairing: openPairing,
     collectScreenKey: collectKey,
     devicesPage: '/screen/devices',
@@ -26,6 +27,7 @@ export default defineModule({
       children: [
         { title: '大屏设备', path: '/screen/devices', component: 'screen/DevicePage', icon: 'monitor', of: [screenDevice, pairScreen, revokeScreens] },
         { title: '播放列表', path: '/screen/playlists', component: 'screen/PlaylistPage', icon: 'list-video', of: [playlist] },
+        { title: '轮播测试', hidden: true, of: [CONFIGURE] },
         { title: '大屏指标', path: '/screen/measures', component: 'screen/MeasurePage', icon: 'gauge', of: ['screen:screenDevice:list'] },
       ],
     },
@@ -33,6 +35,7 @@ export default defineModule({
   pages: [
     { path: '/datascreen', title: '大屏', component: 'screen/ScreensPage', access: 'open', frame: 'bare' },
     ...['/home', '/home/lofTV', '/lofTV'].map(path => ({ path, title: '大厅电视', component: 'screen/LobbyPage', access: 'open', frame: 'bare' }) as const),
+    { path: '/datascreen/carouseltest', title: '轮播测试', component: 'screen/CarouselTestPage', access: 'open', frame: 'bare' },
     { path: '/datascreen/carousel', title: '大屏轮播', component: 'screen/CarouselPage', access: 'open', frame: 'bare' },
   ],
   messages: Object.values(SCREEN_MESSAGES),
@@ -44,6 +47,7 @@ export default defineModule({
       'screen:screenDevice:update',
       'screen:screenDevice:pair',
       'screen:screenDevice:revoke',
+      CONFIGURE,
     ],
   },
 })

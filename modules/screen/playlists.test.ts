@@ -76,6 +76,18 @@ describe('a playlist', () => {
     expect(pictures.map(p => p.title)).toEqual(['screen'])
     expect((await s.anonymous.get(pictures[0]?.url ?? '')).raw.length).toBeGreaterThan(50)
   })
+  it('60-BS8 the test player shows real figures to who arranges screens, and made-up ones to everybody else', async () => {
+    const test = async (who: Actor) => (await who.get<{ isSample: boolean; screens: Array<{ code: string }> }>('screen/wall/test')).data
+    const [office, anybody] = [await test(officer), await test(s.anonymous)]
+    expect([office.isSample, anybody.isSample, (await test(await s.as({ roles: ['dormManager'] }))).isSample]).toEqual([false, true, true])
+    for (const { code } of anybody.screens) {
+      const { head, measures } = (await s.anonymous.get<{ head: { by: string }; measures: Array<{ code: string; data: object }> }>('screen/wall/sample', { screen: code })).data
+      expect([code, head.by]).toEqual([code, 'sample'])
+      for (const one of measures) expect([one.code, Object.values(one.data).includes(undefined)]).toEqual([one.code, false])
+    }
+    expect(anybody.screens.map(one => one.code)).toEqual(expect.arrayContaining(['zhcpdatascreenone', 'zhcpdatascreentwo', 'zhcpdatascreenthree', 'welcome']))
+    expect((await s.anonymous.get('screen/wall/sample', { screen: 'nowhere' })).code).toBe(404)
+  })
   it('60-BS8 is previewed by whoever keeps lists, inside what they may open, and by nobody else', async () => {
     const { data } = await add('预览', 'leavedatascreenone')
     expect((await turns(officer, { id: data.id })).items.map(i => i.screen)).toEqual(['leavedatascreenone'])

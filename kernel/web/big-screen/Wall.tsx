@@ -62,6 +62,7 @@ function WallHead({ title, about, feed }: { title: string; about?: string | unde
       </span>
       <div className="when">
         <span>{feed?.head.weekNo ? t('{{day}}，第 {{n}} 教学周', { day: dayText(now), n: feed.head.weekNo }) : dayText(now)}</span>
+        {feed?.head.by === 'sample' ? <span role="status">{t('示例，不是学校的数据')}</span> : null}
         {feed?.moment ? <span role="status">{t('回放，不是现在的数据')}</span> : null}
         {newest && !feed?.moment ? (
           <span className={isOld ? 'stale' : undefined} role="status">

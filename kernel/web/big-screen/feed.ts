@@ -14,7 +14,7 @@ import { pause } from './pause.ts'
 /** Header data of a big screen. */
 export interface Head {
   title: string
-  by: 'key' | 'person' | 'open'
+  by: 'key' | 'person' | 'open' | 'sample'
   /** `all`, the name of a department, or null for the reader's own data scope. */
   area: string | null
   weekNo: number | null
@@ -46,6 +46,8 @@ const UNHEARD_MS = 15_000
 /** Read timeout of the stream; big screens get a heartbeat every 10 s. */
 const SILENCE_MS = 25_000
 
+/** Whether the address asks for made-up figures, which need neither key nor session. */
+const isSample = (): boolean => new URLSearchParams(location.search).has('sample')
 /** Replay speed, if the address asks for a replay. */
 const replaySpeed = (): string | null => new URLSearchParams(location.search).get('replay')
 
@@ -136,12 +138,13 @@ function follow(screen: string, set: Set): () => void {
     set(was => (was.kind === 'on' ? { ...was, isOnline: false } : was))
     return AGAIN_MS[Math.min(failures++, AGAIN_MS.length - 1)] ?? UNHEARD_MS
   }
-  const ask = async () => {
-    const { data } = (await (await wallCall(port('screenRead'), { screen }, signal)).json()) as { data: Answer }
+  const ask = async (from: 'screenRead' | 'screenSample' = 'screenRead') => {
+    const { data } = (await (await wallCall(port(from), { screen }, signal)).json()) as { data: Answer }
     begin(data.head)
     for (const item of data.measures) take(item)
   }
   const run = async () => {
+    if (isSample()) return ask('screenSample').catch(error => void refused(error))
     while (!signal.aborted) {
       if (!screenKey() && !accessToken() && (await isKeyNeeded(signal))) {
         set({ kind: 'keyless' })

@@ -19,7 +19,7 @@ export function Tile({ title, note, measured, className = '', children }: TilePr
   const now = useNow()
   const isOld = measured !== undefined && isStale(measured, now)
   return (
-    <section className={`ql-wall-tile ${className}${isOld ? ' old' : ''}`} aria-label={title}>
+    <section className={`ql-wall-tile ${className}${isOld ? ' old' : ''}`} aria-label={title} data-since={measured?.since}>
       <h2>
         {title}
         {isOld ? <small className="ql-wall-note stale">{t('数据停在 {{time}}', { time: schoolClock(new Date(measured.at)) })}</small> : null}

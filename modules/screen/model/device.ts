@@ -11,6 +11,8 @@ export const deviceStates = states({
 /** States in which a key is valid. */
 export const mayRead = (state: string): boolean => state === 'active' || state === 'silent'
 
+/** Who arranges what the school's screens show. */
+export const CONFIGURE = 'screen:bigScreen:configure'
 const given = {
   name: text('名称', { required: true, max: 40, search: true }),
   place: text('位置', { required: true, max: 60, search: true, help: '挂在哪里，例如 3 号楼一层值班室' }),

@@ -7,6 +7,7 @@ import { useNow } from '#web/feedback/useNow.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { dayText } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { wantedTenant } from '#web/session/appInfo.ts'
 import { useAppInfo } from '#web/session/index.ts'
@@ -29,6 +30,7 @@ export default function LobbyPage() {
   return (
     <div className="ql-wall">
       <Hills />
+      <PageTitle isHidden>{t('大厅电视')}</PageTitle>
       <Head weekNo={read.data?.weekNo ?? null} />
       <Loaded of={read} lines={8}>
         {data => (
@@ -50,7 +52,7 @@ function Head({ weekNo }: { weekNo: number | null }) {
   return (
     <header className="ql-wall-top">
       <Logo size={46} src={info?.logo} />
-      <h1>{info?.schoolName ?? t('大厅电视')}</h1>
+      <strong className={style.school}>{info?.schoolName}</strong>
       <div className="when">
         <span>{weekNo ? t('{{day}}，第 {{n}} 教学周', { day: dayText(now), n: weekNo }) : dayText(now)}</span>
       </div>
