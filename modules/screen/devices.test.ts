@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isWithinHours } from '#model/hours.ts'
+import { schoolDate } from '#model/school-time.ts'
+import { addDays } from '#modules/campus/model/days.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
@@ -9,6 +11,7 @@ import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { screenDevice } from './model/device.ts'
 import { allScreens } from './server/declared-screens.ts'
 import { judged, watchDevices } from './server/jobs.ts'
+import { hourOf, keepHour } from './server/snapshots.ts'
 
 const SCREEN = 'leavedatascreenone'
 const FAR = '2099-12-31'
@@ -171,5 +174,25 @@ describe('walls and their keys', () => {
     const about = async (event: string) => (await told(event, officer.userId)).filter(t => t.values?.name === '值班室').length
     expect([await about('screen.deviceSilent'), await about('screen.keyExpiring')]).toEqual([1, 1])
     expect((await s.db.unscoped(screenDevice).one(id)).state).toBe('silent')
+  })
+  it('a past hour: what every measure said of the whole school is kept, shown to who sees the whole school, and to no key', async () => {
+    const s = await openSchool()
+    const [officer, college] = [await s.as({ roles: ['officer'] }), await s.as({ roles: ['college'] })]
+    type Kept = { head: { by: string }; measures: Array<{ code: string; at: number; data: unknown }> }
+    const now = new Date()
+    const before = (await officer.get<Kept>('screen/wall/read', { screen: SCREEN })).data.measures
+    expect(await keepHour(s.db, now)).toBeGreaterThan(20)
+    // kept once: the second run of an hour changes nothing
+    await keepHour(s.db, now)
+    const kept = (await officer.get<Kept>('screen/wall/read', { screen: SCREEN, at: now.toISOString() })).data.measures
+    expect(kept.map(m => [m.code, m.at])).toEqual([[before[0]?.code, Date.parse(hourOf(now.getTime()))]])
+    expect(Object.keys(kept[0]?.data as object).sort()).toEqual(Object.keys(before[0]?.data as object).sort())
+    const day = schoolDate(now)
+    expect((await officer.get<unknown[]>('screen/bigScreen/hours', { screen: SCREEN, day })).data).toEqual([{ at: hourOf(now.getTime()) }])
+    expect((await officer.get<unknown[]>('screen/bigScreen/hours', { screen: SCREEN, day: addDays(day, -1) })).data).toEqual([])
+    expect((await college.get('screen/wall/read', { screen: SCREEN, at: now.toISOString() })).code).toBe(403)
+    expect((await officer.get('screen/wall/read', { screen: SCREEN, at: 'yesterday' })).code).toBe(400)
+    expect((await officer.get('screen/bigScreen/hours', { screen: 'nowhere', day })).errors[0]?.rule).toBe('screen.bigScreen.unknownScreen')
+    await s.close()
   })
 })

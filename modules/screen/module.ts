@@ -3,13 +3,14 @@ import { CONFIGURE, collectKey, deviceActions, openPairing, pairScreen, revokeSc
 import { lobby } from './model/lobby.ts'
 import { SCREEN_MESSAGES } from './model/messages.ts'
 import { playlist } from './model/playlist.ts'
+import { snapshotHours } from './model/snapshots.ts'
 
 export default defineModule({
   code: 'screen',
   name: '大屏',
   needs: ['system', 'campus', 'message'],
   entities: [playlist, screenDevice],
-  actions: [...deviceActions, lobby],
+  actions: [...deviceActions, lobby, snapshotHours],
   ports: {
     screenStanding: wallStanding,
     screenRead: 'wall/read',
@@ -28,6 +29,7 @@ export default defineModule({
         { title: '大屏设备', path: '/screen/devices', component: 'screen/DevicePage', icon: 'monitor', of: [screenDevice, pairScreen, revokeScreens] },
         { title: '播放列表', path: '/screen/playlists', component: 'screen/PlaylistPage', icon: 'list-video', of: [playlist] },
         { title: '轮播测试', hidden: true, of: [CONFIGURE] },
+        { title: '整点回看', path: '/screen/history', component: 'screen/HistoryPage', icon: 'history', of: [snapshotHours] },
         { title: '大屏指标', path: '/screen/measures', component: 'screen/MeasurePage', icon: 'gauge', of: ['screen:screenDevice:list'] },
       ],
     },

@@ -51,7 +51,7 @@ function WallHead({ title, about, feed }: { title: string; about?: string | unde
   const info = useAppInfo()
   const measured = feed ? [...feed.measured.values()] : []
   const newest = measured.length ? Math.max(...measured.map(one => one.at)) : undefined
-  const isOld = feed !== undefined && (!feed.isOnline || (measured.length > 0 && measured.every(one => isStale(one, moment))))
+  const isOld = feed !== undefined && !feed.moment && (!feed.isOnline || (measured.length > 0 && measured.every(one => isStale(one, moment))))
   return (
     <header className="ql-wall-top">
       <Logo size={46} src={info?.logo} />

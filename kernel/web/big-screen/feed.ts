@@ -48,6 +48,8 @@ const SILENCE_MS = 25_000
 
 /** Whether the address asks for made-up figures, which need neither key nor session. */
 const isSample = (): boolean => new URLSearchParams(location.search).has('sample')
+/** The past hour whose figures the address asks for. */
+const wantedHour = (): string | null => new URLSearchParams(location.search).get('at')
 /** Replay speed, if the address asks for a replay. */
 const replaySpeed = (): string | null => new URLSearchParams(location.search).get('replay')
 
@@ -139,12 +141,14 @@ function follow(screen: string, set: Set): () => void {
     return AGAIN_MS[Math.min(failures++, AGAIN_MS.length - 1)] ?? UNHEARD_MS
   }
   const ask = async (from: 'screenRead' | 'screenSample' = 'screenRead') => {
-    const { data } = (await (await wallCall(port(from), { screen }, signal)).json()) as { data: Answer }
+    const at = wantedHour()
+    const { data } = (await (await wallCall(port(from), { screen, ...(at ? { at } : {}) }, signal)).json()) as { data: Answer }
     begin(data.head)
+    if (at) set(was => (was.kind === 'on' ? { ...was, moment: Date.parse(at) } : was))
     for (const item of data.measures) take(item)
   }
   const run = async () => {
-    if (isSample()) return ask('screenSample').catch(error => void refused(error))
+    if (isSample() || wantedHour()) return ask(isSample() ? 'screenSample' : 'screenRead').catch(error => void refused(error))
     while (!signal.aborted) {
       if (!screenKey() && !accessToken() && (await isKeyNeeded(signal))) {
         set({ kind: 'keyless' })

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import { schoolClock } from '#model/school-time.ts'
 import { useNow } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { isStale, type Measured } from './feed.ts'
+import { Replayed } from './useMoment.ts'
 
 interface TileProps {
   title: string
@@ -17,7 +18,7 @@ interface TileProps {
 /** Tile: title at the left, note at the right. Stale values are greyed and show their time (60-BS7). */
 export function Tile({ title, note, measured, className = '', children }: TileProps) {
   const now = useNow()
-  const isOld = measured !== undefined && isStale(measured, now)
+  const isOld = useContext(Replayed) === undefined && measured !== undefined && isStale(measured, now)
   return (
     <section className={`ql-wall-tile ${className}${isOld ? ' old' : ''}`} aria-label={title} data-since={measured?.since}>
       <h2>

@@ -20,6 +20,7 @@ import { allScreens, screenNamed } from './declared-screens.ts'
 import { keepBeats } from './heartbeats.ts'
 import { type Device, deviceOf, deviceStands } from './keys.ts'
 import { MOST_REPLAYS, replayOf } from './replay.ts'
+import { snapshotsAt } from './snapshots.ts'
 
 /** A viewer of big screens: a device, a user, or anonymous. */
 export interface Watcher {
@@ -139,6 +140,14 @@ export class BigScreens {
       lists: caller ? [...caller.principal.permissions.keys()].filter(key => key.endsWith(':list')) : [],
       measures: measures.map(({ code, title, definition, refresh }) => ({ code, title, definition, refresh })),
     }
+  }
+  /** Figures of a screen now, or as they were kept in a past hour: those are of the whole school, without rooms and names. */
+  async read({ watcher, viewer, measures }: { watcher: Watcher; viewer: Viewer; measures: readonly Measure[] }, at: unknown): Promise<Counted[]> {
+    if (at === undefined) return this.reckoner.read(viewer, measures)
+    if (typeof at !== 'string' || Number.isNaN(Date.parse(at)))
+      throw new Refusal(400, [{ rule: 'screen.hourForm', text: '“{at}”不是时间', values: { at: String(at).slice(0, 40) } }])
+    if (!watcher.caller || viewer.audience !== 'all') throw new Refusal(403, [{ rule: 'screen.hourWhole', text: '整点留存是全校的数据，数据范围是全校的人才能看' }])
+    return snapshotsAt(this.gate(watcher.tenantId), measures, at)
   }
   async stream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const opened = await this.open(request)

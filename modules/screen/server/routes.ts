@@ -23,7 +23,7 @@ export default customRoutes((app: FastifyInstance, { core, identity }) => {
   )
   app.get('/api/screen/wall/read', { config: { open: OPEN }, schema: schema('大屏现在的数据') }, async request => {
     const opened = await walls.open(request)
-    const counted = await walls.reckoner.read(opened.viewer, opened.measures)
+    const counted = await walls.read(opened, (request.query as { at?: unknown }).at)
     return success({ head: await walls.head(opened), measures: counted.map(c => JSON.parse(measureText(c)) as unknown) }, request.id, request.lang)
   })
   app.get('/api/screen/wall/test', { config: { open: OPEN }, schema: schema('测试轮播的大屏') }, async request => {
