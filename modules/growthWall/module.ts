@@ -9,7 +9,7 @@ export default defineModule({
   name: '成长大屏',
   needs: ['system', 'campus', 'student', 'evidence', 'growth', 'labour', 'certificate', 'activity'],
   screens: [GROWTH_SCREEN],
-  menus: [{ title, domain: 'growth', hidden: true, of: [permission] }],
+  menus: [{ title, icon: 'award', domain: 'growth', children: [{ title, hidden: true, of: [permission] }] }],
   pages: [{ path, title, component: 'growthWall/GrowthScreenPage', access: 'open', frame: 'bare' }],
   grants: { officer: [permission], league: [permission], college: [permission] },
 })

@@ -13,6 +13,8 @@ import style from './wall.module.css'
 type Props = { feed: Shown }
 const SHEETS = 'cqa:cqaSheet:list'
 const MOST_LINES = 8
+/** Characters of the year and its dash: deadlines are near. */
+const YEAR = 5
 const shareLine = (label: string, part: number, whole: number): BarLine => ({ label, part: part / Math.max(1, whole), value: `${percentOf(part, whole) ?? 0}%` })
 const nothing = () => <Nobody text={t('没有正在进行的测评')} />
 
@@ -103,7 +105,7 @@ export const ClockTile = ({ feed }: Props) => (
             w ? (
               <li key={`${w.scheme} ${w.stage}`}>
                 <span>{t(w.stage)}</span>
-                <time>{schoolTimeText(w.until)}</time>
+                <time>{schoolTimeText(w.until).slice(YEAR)}</time>
                 <b>
                   <Left until={w.until} />
                 </b>
