@@ -1,15 +1,17 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutputOf } from '#model'
 import { HOUR_MS } from '#model/days.ts'
 import { inNight } from '#modules/dormitory/access/testing.ts'
 import { day } from '#modules/dormitory/places/testing.ts'
 import { leave } from '#modules/leave/model/leave.ts'
 import { offCampusStay } from '#modules/offCampus/model/off-campus-stay.ts'
 import type { Actor } from '#testing/school.ts'
-import { CONFLICT_CODES, OFFERED } from './model/conflict.ts'
+import { CONFLICT_CODES, OFFERED, presenceConflict } from './model/conflict.ts'
 import { contradictions } from './model/contradictions.ts'
 import type { Right, Sighting } from './model/evidence.ts'
 import type { PresenceFacts } from './model/reconcile.ts'
+import type { conflictStatistics } from './model/statistics.ts'
 import { reconcileAll, reconcileDue } from './server/jobs.ts'
 import { ago, awayOn, conflictsIn, one, type PresenceSchool, presenceSchool, push, resolve, tempOn, tripOn } from './testing.ts'
 
@@ -225,5 +227,21 @@ describe('the tray', () => {
     await s.quiet()
     expect(await s.stateOf(who.id)).toMatchObject({ state: 'inDorm', isSilent: false })
     expect(await conflictsOf(who.id)).toEqual([])
+  })
+})
+describe('statistics', () => {
+  it('60-PR4 say how many contradictions there were, how soon they were settled, and which missed returns were none', async () => {
+    const rows = await s.db.unscoped(presenceConflict).all({})
+    const read = async (who: Actor, from = day(-300)) => (await who.get<OutputOf<typeof conflictStatistics>>('presence/presenceConflict/statistics', { from, to: day(0) })).data
+    const of = await read(s.officer)
+    const inState = (state: string, code?: string) => rows.filter(r => r.state === state && (!code || r.code === code)).length
+    expect(of).toMatchObject({ found: rows.length, resolved: inState('resolved'), faded: inState('auto'), open: inState('open'), falsely: inState('auto', 'PC2') })
+    expect(of.byCode.reduce((sum, g) => sum + (g?.found ?? 0), 0)).toBe(rows.length)
+    const [resolved] = rows.filter(r => r.state === 'resolved')
+    if (!resolved) throw new Error('nothing was resolved before')
+    for (const r of rows.filter(one => one.state === 'resolved'))
+      await s.db.query(sql`update presence_conflict set opened_at = closed_at - interval '42 minutes' where id = ${r.id}`)
+    expect((await read(s.officer)).minutes).toBe(42)
+    expect((await (await s.as({ roles: ['bzr'] })).get('presence/presenceConflict/statistics', { from: day(-1), to: day(0) })).code).toBe(403)
   })
 })

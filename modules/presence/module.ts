@@ -7,18 +7,19 @@ import { myPresence, presenceEvidence } from './model/own-actions.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import { presenceChange, presenceState } from './model/presence-state.ts'
 import { emergencyRoll } from './model/roll.ts'
+import { conflictStatistics } from './model/statistics.ts'
 
 const READ = ['presence:presenceState:list', 'presence:presenceState:export', presenceEvidence.permission]
 const OBJECTIONS = ['presence:presenceObjection:list', 'presence:presenceObjection:export', answerObjection.permission]
 const CONFLICTS = ['presence:presenceConflict:list', 'presence:presenceConflict:export', resolveConflict.permission]
-const STAFF = [...READ, ...OBJECTIONS, ...CONFLICTS, emergencyRoll.permission]
+const STAFF = [...READ, ...OBJECTIONS, ...CONFLICTS, emergencyRoll.permission, conflictStatistics.permission]
 export default defineModule({
   code: 'presence',
   name: '在校状态',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave', 'outing', 'signIn', 'dormitory', 'offCampus'],
   entities: [presenceState, presenceChange, presenceObjection, presenceConflict],
   subjects: [presenceState],
-  actions: [presenceBoard, presenceEvidence, myPresence, ...objectionActions, resolveConflict, emergencyRoll],
+  actions: [presenceBoard, presenceEvidence, myPresence, ...objectionActions, resolveConflict, emergencyRoll, conflictStatistics, conflictStatistics.sheet],
   menus: [
     {
       title: '在校状态',
@@ -30,6 +31,7 @@ export default defineModule({
         { title: '状态矛盾', path: '/presence/conflicts', component: 'presence/ConflictPage', icon: 'alarm-clock', of: [presenceConflict, resolveConflict] },
         { title: '紧急点名', path: '/presence/roll', component: 'presence/RollPage', icon: 'list-checks', of: [emergencyRoll], service: { title: '紧急点名', category: 'life' } },
         { title: '状态异议', path: '/presence/objections', component: 'presence/ObjectionPage', icon: 'message-square', of: [presenceObjection, answerObjection] },
+        { title: '在校状态统计', path: '/presence/statistics', component: 'presence/StatisticsPage', icon: 'chart-column', of: [conflictStatistics] },
         {
           title: '我的在校状态',
           path: '/presence/mine',
