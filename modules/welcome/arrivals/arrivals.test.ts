@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { InputOf, OutputOf } from '#model'
 import { DAY_MS } from '#model/days.ts'
 import type { Newcomer } from '#modules/admission/testing.ts'
+import { welcomeBatch } from '../steps/model/batch.ts'
 import { welcomeMember } from '../steps/model/step-state.ts'
 import { lookAgain } from '../steps/server/enter.ts'
 import { inHours, ok, rulesOf, saysOf, type WelcomeSchool, welcomeSchool } from '../testing.ts'
@@ -85,4 +86,15 @@ it('counts people by station and hour, with a bus for each 45 who are fetched, c
   expect(of.groups.find(g => g?.station === '武汉站')).toMatchObject({ students: 3, people: 48, pickUp: 48, buses: 2 })
   expect(of.members).toBe(await s.db.unscoped(welcomeMember).count({ batchId }))
   expect(ok(await (await s.as({ roles: ['college'], departmentId: s.ids.art })).get<OutputOf<typeof stations>>('welcome/arrivalPlan/stations', { batchId })).planned).toBe(0)
+})
+it('30-WS a copied batch brings the hours of arrival, with nobody in them', async () => {
+  await s.db.updateWhere(arrivalSlot, { id: await slot(30, 5) }, { taken: 3 })
+  const from = await s.db.unscoped(welcomeBatch).one(batchId)
+  const moved = (at: string): string => new Date(Date.parse(at) + 365 * DAY_MS).toISOString()
+  const { id } = ok(
+    await s.admissions.post<{ id: string }>('welcome/welcomeBatch/copy', { id: batchId, name: '明年的时段', beginTime: moved(from.beginTime), endTime: moved(from.endTime) }),
+  )
+  const of = async (batch: string) => (await s.db.unscoped(arrivalSlot).all({ batchId: batch }, { sort: ['from'] })).map(x => [Date.parse(x.from), x.capacity] as const)
+  expect(await of(id)).toEqual((await of(batchId)).map(([at, capacity]) => [at + 365 * DAY_MS, capacity]))
+  expect((await s.db.unscoped(arrivalSlot).all({ batchId: id })).filter(x => x.taken)).toEqual([])
 })

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-
 import { today } from '#server/base/today.ts'
 import { serial } from '#testing/serial.ts'
+import { welcomeBatch } from '../steps/model/batch.ts'
 import { welcomeStep } from '../steps/model/step.ts'
 import { ok, rulesOf } from '../testing.ts'
-import { goodsOrder } from './model/goods.ts'
+import { goodsOrder, goodsStock, welcomeGoods } from './model/goods.ts'
 import { suggestSize } from './model/sizes.ts'
 import { type GoodsSchool, goodsSchool, SIZES } from './testing.ts'
 
@@ -66,6 +67,16 @@ describe('30-WO2 the size', () => {
     ok(await s.order(who, [[s.suit, 'XL']], { height: 172, weight: 66 }))
     expect((await s.offered(who)).lines).toMatchObject([{ goodsId: s.suit, size: 'XL', qty: 1, price: 12_000 }])
   })
+})
+it('30-WS a copied batch brings goods with sizes and prices; the cut-off lies as far from the first day on site', async () => {
+  const [from] = await s.db.unscoped(welcomeBatch).all({ id: s.batchId })
+  const moved = (at = ''): string => new Date(Date.parse(at) + 365 * DAY_MS).toISOString()
+  const copy = { id: s.batchId, name: '明年的物品', beginTime: moved(from?.beginTime), endTime: moved(from?.endTime) }
+  const { id } = ok(await s.admissions.post<{ id: string }>('welcome/welcomeBatch/copy', copy))
+  const [old] = await s.db.unscoped(welcomeGoods).all({ id: s.suit })
+  const [suit] = await s.db.unscoped(welcomeGoods).all({ batchId: id, name: old?.name ?? '' })
+  expect(suit).toMatchObject({ sizes: old?.sizes, price: old?.price, itemId: old?.itemId, cutOff: addDays(old?.cutOff ?? '', 365) })
+  expect(await s.db.unscoped(goodsStock).count({ goodsId: suit?.id ?? '' })).toBe(0)
 })
 describe('30-WO3 an order', () => {
   it('is a bill for each item, changes freely, and is paid when all of it is', async () => {

@@ -1,5 +1,6 @@
 /** What other parts may call. */
 export { COMES } from './coming.ts'
+export { copiedWithBatch } from './copied.ts'
 export { look } from './look.ts'
 export { follow, lockMembers, stopSite } from './move.ts'
 export {

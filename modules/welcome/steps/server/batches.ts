@@ -10,6 +10,7 @@ import { WELCOME_MESSAGES } from '../model/messages.ts'
 import { welcomePoint } from '../model/point.ts'
 import { welcomeStep } from '../model/step.ts'
 import { COMES } from './coming.ts'
+import { copied } from './copied.ts'
 import { enter, stepStudents } from './enter.ts'
 import { keepUnfinished } from './unfinished.ts'
 
@@ -38,22 +39,6 @@ async function check({ db }: Ctx, batch: Batch): Promise<void> {
     const code = point.stepCodes.find(c => !steps.some(s => s.code === c))
     if (code) throw refusalOf(welcomeBatch, 'pointSteps', { point: point.name, code })
   }
-}
-/** Last year's steps and points, ready to be changed. */
-async function copied({ db }: Ctx, from: Batch, to: Batch): Promise<void> {
-  const steps = await db.unscoped(welcomeStep).all({ batchId: from.id }) // of a batch the caller may copy
-  // their windows belong to last year
-  await db.insertMany(
-    welcomeStep,
-    steps.map(({ code, name, phase, kind, required, dependsOn, audience, staffRoles, autoSource, waivedBy, form, sort }) => ({
-      ...{ batchId: to.id, code, name, phase, kind, required, dependsOn, audience, staffRoles, autoSource, waivedBy, form, sort },
-    })),
-  )
-  const points = await db.unscoped(welcomePoint).all({ batchId: from.id }) // as above
-  await db.insertMany(
-    welcomePoint,
-    points.map(({ name, campusId, venueId, stepCodes, staff }) => ({ batchId: to.id, name, campusId, venueId, stepCodes, staff })),
-  )
 }
 const phases = rules(welcomeBatch, {
   async add(_ctx, draft) {

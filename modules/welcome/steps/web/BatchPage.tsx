@@ -32,5 +32,5 @@ export default function BatchPage() {
 export const about: PageFile['about'] = () => ({
   use: t('每年迎新的批次：时间、环节和环节的先后。'),
   who: t('招生办设置，学工处、学院和辅导员查看。'),
-  first: t('新的一年从去年的批次“复制”，点批次改环节，再发布。'),
+  first: t('新的一年从去年的批次“复制”，环节、办理点、到校时段和物品一起带过来；点批次改环节，再发布。'),
 })
