@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OutputOf } from '#model'
+import { addDays } from '#model/days.ts'
 import { rulesOf, setParams } from '#modules/admission/testing.ts'
+import { today } from '#server/base/today.ts'
 import { commit, settled, sheet, upload } from '#testing/roster.ts'
 import type { Answer } from '#testing/school.ts'
 import { serial } from '#testing/serial.ts'
@@ -9,7 +11,8 @@ import { admissionLetter } from './model/admission-letter.ts'
 import { letterBatch } from './model/letter-batch.ts'
 import { letterWaybill, waybillEvent } from './model/letter-waybill.ts'
 import type { sendingStatistics } from './model/statistics.ts'
-import { type Letter, type LetterSchool, letterSchool } from './testing.ts'
+import { trackLetters } from './server/track.ts'
+import { carrierService, type Letter, type LetterSchool, letterSchool } from './testing.ts'
 
 let s: LetterSchool
 beforeAll(async () => {
@@ -138,6 +141,41 @@ describe('30-LT6 events of the carrier', () => {
     await event(again, 'delivered', 1)
     expect((await letterOf(letter.id)).state).toBe('delivered')
   })
+})
+it('30-LT6 the carrier is asked about letters on their way, and each line counts once; a refused key stops the run and loses nothing', async () => {
+  await s.db.updateWhere(letterWaybill, { state: 'sent' }, { state: 'delivered' })
+  const [one, two] = [await sent(), await sent()]
+  await s.db.updateWhere(letterWaybill, { waybill: two.waybill }, { carrier: 'sf' })
+  await s.db.updateWhere(admissionLetter, { id: two.letter.id }, { phone: '13800001234' })
+  expect(await trackLetters(s.db)).toBe(0)
+  vi.stubEnv('OUTBOUND_HOSTS', '127.0.0.1')
+  const service = await carrierService(s)
+  try {
+    await service.setUp('another key')
+    await expect(trackLetters(s.db)).rejects.toThrow('503')
+    await service.setUp()
+    const yesterday = addDays(today(), -1)
+    service.lines.set(one.waybill, [
+      { time: `${yesterday} 10:00:00`, statusCode: '3', areaName: '湖北,武汉市' },
+      { time: `${yesterday} 08:00:00`, statusCode: '5', areaName: '湖北,武汉市' },
+      { time: `${addDays(today(), 2)} 08:00:00`, statusCode: '4', areaName: '湖北,武汉市' },
+    ])
+    expect(await trackLetters(s.db)).toBe(2)
+    expect((await letterOf(one.letter.id)).state).toBe('delivered')
+    expect((await s.db.unscoped(waybillEvent).all({ waybill: one.waybill }, { sort: ['happenedAt'] })).map(e => [e.kind, e.place])).toEqual([
+      ['delivering', '湖北,武汉市'],
+      ['delivered', '湖北,武汉市'],
+    ])
+    expect([(await letterOf(two.letter.id)).state, (await sheetOf(two.waybill))?.trackedAt === null]).toEqual(['sent', false])
+    expect(service.asked.findLast(a => a.num === two.waybill)).toMatchObject({ com: 'shunfeng', phone: '1234' })
+    service.lines.set(two.waybill, [{ time: `${yesterday} 09:00:00`, statusCode: '6', areaName: '湖北,宜昌市' }])
+    expect([await trackLetters(s.db), await trackLetters(s.db)]).toEqual([1, 0])
+    expect((await letterOf(two.letter.id)).state).toBe('returned')
+  } finally {
+    vi.unstubAllEnvs()
+    await setParams(s, 'letter', { 'track.url': '' })
+    await service.close()
+  }
 })
 it('30-LT6 the student sees where the letter is', async () => {
   const [one] = await s.made(1)

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { Row } from '#model'
 import { type AdmissionSchool, admissionSchool, day, type Newcomer, setParams, YEAR } from '#modules/admission/testing.ts'
 import { processInstance, processTask } from '#modules/workflow/cases/model/instance.ts'
@@ -59,3 +63,24 @@ export const letterSchool = fixture(
     }
   },
 )
+const CARRIER = { customer: 'SCHOOL', key: 'key of the school' }
+/** Stand-in of the service that asks carriers: lines by waybill, and what it was asked. */
+export async function carrierService(s: LetterSchool) {
+  const lines = new Map<string, Array<{ time: string; statusCode: string; areaName: string }>>()
+  const asked: Array<{ com: string; num: string; phone: string }> = []
+  const server = createServer(async (request, reply) => {
+    const form = new URLSearchParams(await text(request))
+    const param = form.get('param') ?? ''
+    const sign = createHash('md5').update(`${param}${CARRIER.key}${CARRIER.customer}`).digest('hex').toUpperCase()
+    const { num, com, phone } = JSON.parse(param) as (typeof asked)[number]
+    asked.push({ com, num, phone })
+    const data = lines.get(num)
+    const refused = form.get('sign') === sign ? (data ? undefined : ['500', '查询无结果，请隔段时间再查']) : ['503', '验证签名失败']
+    const answer = refused ? { result: false, returnCode: refused[0], message: refused[1] } : { message: 'ok', status: '200', state: data?.[0]?.statusCode, com, nu: num, data }
+    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  })
+  await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/poll/query.do`
+  const setUp = (key = CARRIER.key) => setParams(s, 'letter', { 'track.url': url, 'track.customer': CARRIER.customer, 'track.key': s.db.sealed(key) })
+  return { lines, asked, setUp, close: () => new Promise<void>(gone => server.close(() => gone())) }
+}

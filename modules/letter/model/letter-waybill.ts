@@ -36,6 +36,8 @@ export const letterWaybill = entity(
     packedBy: ref('user', '封装人', readonly),
     sentAt: datetime('寄出时间', { ...readonly, sortable: true }),
     endedAt: datetime('签收或退回时间', { ...readonly, sortable: true }),
+    /** When the carrier was last asked. */
+    trackedAt: datetime('查询时间', { ...readonly, sortable: true }),
   },
   {
     title: 'waybill',

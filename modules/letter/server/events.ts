@@ -15,7 +15,7 @@ const isEnd = (kind: Event['kind']) => kind === 'delivered' || kind === 'returne
 
 /** 30-LT6: waybills stand where the last thing their carrier told leaves them, in whatever order it is told, and so do their letters. A waybill whose letter is on its way again by
  *  another one has come back for good. */
-async function follow(db: Db, ids: readonly string[]): Promise<void> {
+export async function follow(db: Db, ids: readonly string[]): Promise<void> {
   const told = await db.unscoped(waybillEvent).all({ waybillId: [...ids] }, { sort: ['happenedAt', 'id'] }) // of these waybills
   const events = Map.groupBy(told, e => e.waybillId ?? '')
   const known = await db.unscoped(letterWaybill).all({ id: [...ids] }) // of events in scope

@@ -25,5 +25,5 @@ export default function EventPage() {
 export const about: PageFile['about'] = () => ({
   use: t('承运方告知的揽收、派送、签收和退回。'),
   who: t('招生办。'),
-  first: t('没有接口的承运方，把它给的表格导入即可。'),
+  first: t('设置了物流查询的，每两小时自动查一次；其余的导入承运方给的表格。'),
 })

@@ -42,6 +42,7 @@ export default function SendingPage() {
         { key: 'packedBy', width: 110 },
         { key: 'sentAt', width: 150 },
         { key: 'endedAt', width: 150 },
+        { key: 'trackedAt', hidden: true },
       ]}
       filters={['carrier', 'packedBy', 'packedAt', 'sentAt', 'endedAt']}
       form={{ layout: ['letterNo', 'carrier', 'waybill'] }}
