@@ -8,6 +8,7 @@ import { certStatistics } from './model/statistics.ts'
 import './model/flow.ts'
 import { majorCert } from './model/major-cert.ts'
 import { CERT_MESSAGES, MISSING_MESSAGE } from './model/messages.ts'
+import { PARAMETERS } from './model/parameters.ts'
 import { studentCert } from './model/student-cert.ts'
 
 /** Listed one by one: students have pages of their own. */
@@ -54,6 +55,7 @@ export default defineModule({
     },
   ],
   messages: [...Object.values(CERT_MESSAGES), ...Object.values(MISSING_MESSAGE)],
+  parameters: PARAMETERS,
   todoKinds: { certMissing: '必考证书' },
   events: ['certificate.verified', 'certificate.revoked'],
   grants: {

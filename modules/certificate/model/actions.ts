@@ -1,6 +1,7 @@
 import { action, choice, files, integer, list, money, ref, text } from '#model'
 import { certApplication } from './application.ts'
 import { certReward } from './cert-reward.ts'
+import { readScan } from './scan.ts'
 import { certStatistics } from './statistics.ts'
 import { BY_HAND, studentCert } from './student-cert.ts'
 
@@ -46,5 +47,6 @@ export const settleRecovery = action('certificate.studentCert.settleRecovery', '
 })
 export const certActions = [
   ...Object.values(certApplication),
+  readScan,
   ...[verifyBatch, rejectBatch, revokeCert, settleClaim, generateReward, settleRecovery, certStatistics, certStatistics.sheet],
 ]

@@ -32,7 +32,7 @@ export const certApplication = {
   apply: own.apply('登记证书'),
   resubmit: own.resubmit(),
   withdraw: own.withdraw(),
-  begin: own.begin({ name: student.fields.name, entries: list('证书', entry, need), asks: list('专业要求', askedCert, need) }),
+  begin: own.begin({ name: student.fields.name, readsScans: bool('可以识别照片', need), entries: list('证书', entry, need), asks: list('专业要求', askedCert, need) }),
   preview: own.preview(
     { catalogId: asked.catalogId, level: asked.level, certNo: asked.certNo, holderName: asked.holderName, issuedOn: asked.issuedOn, expiresOn: asked.expiresOn },
     { expiresOn: date('有效期至') },

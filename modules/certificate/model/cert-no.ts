@@ -10,18 +10,25 @@ const PART = /([#@*])(?:\{(\d{1,2})\})?|([\s\S])/g
 const each = (format: string, sign: (of: Sign, times: number) => string, literal: (text: string) => string): string =>
   [...format.matchAll(PART)].map(([, of, times, text]) => (of ? sign(of as Sign, Number(times ?? 1)) : literal(text ?? ''))).join('')
 const formatsOf = (pattern: string): string[] => pattern.trim().split(/\s+/).filter(Boolean)
+const sourceOf = (format: string): string =>
+  each(
+    format,
+    (of, times) => `${SIGNS[of]}{${times}}`,
+    text => text.toUpperCase().replace(/[\\^$.|?+()[\]{}]/g, '\\$&'),
+  )
 /** Whether a number has one of the formats: `#` a digit, `@` a letter, `*` either, `#{15}` fifteen digits, anything else itself; several are separated by blanks. */
 export function fitsPattern(pattern: string, certNo: string): boolean {
   const formats = formatsOf(pattern)
-  const isFitting = (format: string): boolean =>
-    new RegExp(
-      `^${each(
-        format,
-        (of, times) => `${SIGNS[of]}{${times}}`,
-        text => text.toUpperCase().replace(/[\\^$.|?+()[\]{}]/g, '\\$&'),
-      )}$`,
-    ).test(certNo)
-  return !formats.length || formats.some(isFitting)
+  return !formats.length || formats.some(format => new RegExp(`^${sourceOf(format)}$`).test(certNo))
+}
+/** The number in a text that has one of the formats, standing alone among letters and digits. */
+export function findNo(pattern: string, text: string): string | null {
+  const tidy = tidyNo(text)
+  for (const format of formatsOf(pattern)) {
+    const found = new RegExp(`(?<![0-9A-Z])${sourceOf(format)}(?![0-9A-Z])`).exec(tidy)
+    if (found) return found[0]
+  }
+  return null
 }
 /** A number of the first format, as an example. */
 export const exampleOf = (pattern: string): string =>

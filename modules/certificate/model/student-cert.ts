@@ -89,6 +89,8 @@ export const studentCert = entity(
       order: '有效期至 {expiresOn} 不晚于发证日期 {issuedOn}',
       expired: '证书 {expiresOn} 已过有效期，不能登记',
       noFile: '请上传证书照片或扫描件',
+      noReader: '学校没有设置证书文字识别，请照着证书填写',
+      silent: '文字识别服务没有回应，请稍后再试，或照着证书填写',
       notOwed: '证书编号“{certNo}”没有待追回的奖励',
       notClaimed: '证书编号“{certNo}”没有待核实的重复填报',
     },

@@ -12,6 +12,7 @@ import { certSubject } from '../model/flow.ts'
 import { type StudentCert, studentCert } from '../model/student-cert.ts'
 import { type Checked, check, holderOf, numberFaults } from './form-rules.ts'
 import { claim, MINE, nameOf } from './notify.ts'
+import { readerOf } from './text-reader.ts'
 import { askedOfStudent } from './valid-certs.ts'
 
 type Form = Omit<InputOf<typeof certApplication.resubmit>, 'id'>
@@ -48,7 +49,7 @@ const certs = handleApplication<typeof studentCert, typeof certApplication, Stud
   },
   async begin({ db, me }) {
     const who = await db.unscoped(student).one(me.studentId ?? '') // the caller's own
-    return { name: who.name, entries: await entriesOf(db), asks: await askedOfStudent(db, who.id, today()) }
+    return { name: who.name, readsScans: Boolean(await readerOf(db)), entries: await entriesOf(db), asks: await askedOfStudent(db, who.id, today()) }
   },
   /** Whose number it is, is said to nobody who only tries. */
   async preview({ db }, who, { id: _id, ...form }) {

@@ -9,6 +9,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatDate } from '#web/values/format.ts'
 import { certApplication } from '../model/application.ts'
 import type { asked } from '../model/student-cert.ts'
+import { ScanReading } from './ScanReading.tsx'
 
 const DRAFT = 'certificate.studentCert'
 const MINE = '/certificate/mine'
@@ -32,6 +33,7 @@ function Form({ known, row }: { known: FormStart; row: Mine | undefined }) {
   const isReady = Boolean(catalogId && certNo && holderName && issuedOn)
   const asks = { id: row?.id ?? null, catalogId, level: level ?? null, certNo, holderName, issuedOn, expiresOn: expiresOn ?? null } as unknown as Asks
   const preview = useRead(certApplication.preview, asks, { enabled: isReady, keeps: true }).data ?? undefined
+  const scan = known.readsScans ? freshScan(state.form.values.files, row?.files) : undefined
   return (
     <ApplicationForm of={state} title={t('登记证书')} own={{ path: MINE, label: t('我的证书') }} isBlocked={isReady && Boolean(preview?.problems.length)}>
       {isReady ? (
@@ -39,9 +41,22 @@ function Form({ known, row }: { known: FormStart; row: Mine | undefined }) {
       ) : (
         <p className="ql-quiet">{t('先拍下证书，再照着填。辅导员和学院审核后，由学院核验。')}</p>
       )}
+      {scan ? (
+        <ScanReading
+          key={scan}
+          fileId={scan}
+          catalogId={typeof catalogId === 'string' ? catalogId : null}
+          onTake={read => {
+            for (const [name, value] of Object.entries(read)) if (value) state.form.set(name, value)
+          }}
+        />
+      ) : null}
     </ApplicationForm>
   )
 }
+/** The last file uploaded now; those of a returned certificate have been read by people already. */
+const freshScan = (files: unknown, stored: readonly string[] | null | undefined): string | undefined =>
+  Array.isArray(files) ? files.filter((id): id is string => typeof id === 'string' && !stored?.includes(id)).at(-1) : undefined
 const layoutOf = (known: FormStart): ReadonlyArray<Name | FieldSpec<Name>> => {
   const entries = known.entries.flatMap(e => e ?? [])
   const entryOf = (values: Readonly<Record<string, unknown>>) => entries.find(e => e.id === values.catalogId)
