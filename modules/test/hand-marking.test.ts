@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#model/days.ts'
+import { captureNotifications } from '#testing/capture-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { testAttempt } from './model/attempt.ts'
 import type { Given } from './model/marking.ts'
+import { testRecheck } from './model/recheck.ts'
 import { testSchedule } from './model/schedule.ts'
 import { ok, ruleOf, type TestSchool, testSchool } from './testing.ts'
 
@@ -90,5 +93,60 @@ describe('60-OT10 marking by hand', () => {
     expect([(await candidateOf(id, 0)).score, (await read(third)).answers]).toEqual([8, []])
     expect(await read(s.officer)).toMatchObject({ questions: [{ left: 0, done: 2, ownMean: 7.5, otherMean: 4.7 }] })
     ok(await s.officer.post('test/testSchedule/release', { id }))
+  })
+})
+describe('60-OT12 a recheck', () => {
+  it('is asked by the candidate once within three days of the release; somebody who did not mark the paper changes what people gave, and answers', async () => {
+    const told = captureNotifications(s.server)
+    const bankId = await s.bank('1. 谈谈怎样灭火。\n答案:先断电')
+    const sections = [{ title: '简答', type: 'short', count: 1, scoreEach: 10, bankIds: [bankId] }, s.section({ count: 1 })]
+    const paperId = await s.paper(sections, { mode: 'randomOnce' })
+    const id = await s.published({ paperId, passScore: 6, kind: 'exam', attempts: 1, showScore: 'published', markerIds: [s.officer.userId] })
+    const written = async (who: Actor) => {
+      const { attemptId } = ok(await s.start(who, id))
+      ok(await s.handIn(who, attemptId, [{ no: 1, seq: 1, answer: '先断电' }]))
+      return attemptId
+    }
+    const [first, second] = [await written(pupil(0)), await written(pupil(1))]
+    const ask = (who: Actor, attemptId: string) => who.post('test/testRecheck/ask', { attemptId, reason: '第 1 题与参考答案一致' })
+    expect(ruleOf(await ask(pupil(0), first))).toBe('notReleased')
+    for (const { id: answerId } of ok(await s.officer.get<{ answers: Array<{ id: string }> }>('test/testAnswer/marking', { id })).answers)
+      ok(await s.officer.post('test/testAnswer/mark', { id: answerId, score: 4 }))
+    ok(await s.officer.post('test/testSchedule/release', { id }))
+    expect((await ask(pupil(1), first)).code).toBe(404)
+    const twice = await Promise.all([ask(pupil(0), first), ask(pupil(0), first)])
+    expect(twice.map(one => (one.errors.length ? ruleOf(one) : 'ok')).sort()).toEqual(['asked', 'ok'])
+    const asked = await s.db.unscoped(testRecheck).find({ attemptId: first })
+    expect(asked).toMatchObject({ state: 'asked', before: 4 })
+    // the arranger marked the paper, so the rest of the office is asked
+    const to = (await told('test.recheckAsked')).flatMap(m => m.to)
+    expect([to.includes(s.officer.userId), to.includes(s.reviewer.userId)]).toEqual([false, true])
+    const check = (who: Actor, marks: object[] = [], recheckId = asked?.id) => who.post('test/testRecheck/check', { id: recheckId, answer: '第 1 题重新评阅', marks })
+    expect(ok(await s.reviewer.get('test/testRecheck/paper', { id: asked?.id }))).toMatchObject({ total: 4, isOwnMark: false, byHand: [1], questions: [{ got: 4 }, { got: 0 }] })
+    expect([ruleOf(await check(s.officer)), ruleOf(await check(s.reviewer, [{ no: 2, score: 1 }])), ruleOf(await check(s.reviewer, [{ no: 1, score: 11 }]))]).toEqual([
+      'ownMark',
+      'notByHand',
+      'over',
+    ])
+    expect((await check(pupil(0))).code).toBe(403)
+    ok(await check(s.reviewer, [{ no: 1, score: 9 }]))
+    expect(await candidateOf(id, 0)).toMatchObject({ score: 9, isPassed: true })
+    expect((await told('test.rechecked')).map(m => m.to)).toEqual([[pupil(0).userId]])
+    const rules = async (n: number) => ok(await pupil(n).get<{ attempts: object[] }>('test/testAttempt/rules', { id })).attempts
+    expect(await rules(0)).toMatchObject([{ recheck: 'changed', recheckAnswer: '第 1 题重新评阅', recheckUntil: null, total: 9 }])
+    expect(ruleOf(await check(s.reviewer))).toBe('state')
+    ok(await ask(pupil(1), second))
+    const other = await s.db.unscoped(testRecheck).find({ attemptId: second })
+    ok(await check(s.fdy, [], other?.id))
+    expect([(await s.db.unscoped(testRecheck).one(other?.id ?? '')).state, (await candidateOf(id, 1)).score]).toEqual(['unchanged', 4])
+  })
+  it('is no longer asked when the three days are over', async () => {
+    const id = await s.published({ kind: 'exam', attempts: 1, showScore: 'published' })
+    await s.sit(pupil(2), id)
+    ok(await s.officer.post('test/testSchedule/release', { id }))
+    await s.db.update(testSchedule, id, { releasedAt: new Date(Date.now() - 3 * DAY_MS).toISOString() })
+    const { attempts } = ok(await pupil(2).get<{ attempts: Array<{ id: string; recheckUntil: string | null }> }>('test/testAttempt/rules', { id }))
+    expect(attempts[0]?.recheckUntil).toBeNull()
+    expect(ruleOf(await pupil(2).post('test/testRecheck/ask', { attemptId: attempts[0]?.id, reason: '想再看看' }))).toBe('over')
   })
 })

@@ -13,6 +13,8 @@ import { paperActions } from './model/paper-actions.ts'
 import { TEST_PARAMETERS } from './model/parameters.ts'
 import { testQuestion, testQuestionVersion } from './model/question.ts'
 import { questionActions } from './model/question-actions.ts'
+import { testRecheck } from './model/recheck.ts'
+import { checkRecheck, recheckActions } from './model/recheck-actions.ts'
 import { testRound, testSchedule } from './model/schedule.ts'
 import { myPaper, myWrong, readRules, sitActions, startTest } from './model/sit-actions.ts'
 import * as staff from './model/staff-actions.ts'
@@ -24,6 +26,7 @@ const ARRANGE = [
   'test:testSchedule:*',
   'test:testCandidate:*',
   'test:testFlag:*',
+  'test:testRecheck:*',
   'test:testAttempt:list',
   'test:testAttempt:export',
   staff.watchTest.permission,
@@ -49,6 +52,7 @@ export default defineModule({
     testAdjustment,
     testCorrection,
     testExtension,
+    testRecheck,
   ],
   subjects: [testSchedule],
   actions: [
@@ -60,6 +64,7 @@ export default defineModule({
     ...staff.staffActions,
     ...markActions,
     ...analysisActions,
+    ...recheckActions,
     testStatistics,
     testStatistics.sheet,
   ],
@@ -103,6 +108,7 @@ export default defineModule({
         },
         { title: '阅卷', path: '/test/marking', component: 'test/TestMarkingPage', icon: 'clipboard-list', of: [readMarking] },
         { title: '考试成绩', path: '/test/scores', component: 'test/TestScorePage', icon: 'chart-column', of: [testCandidate, staff.grantAttempt] },
+        { title: '成绩复核', path: '/test/rechecks', component: 'test/TestRecheckPage', icon: 'clipboard-check', of: [testRecheck, checkRecheck] },
         { title: '试题分析', path: '/test/analysis', component: 'test/TestAnalysisPage', icon: 'chart-column', of: [readAnalysis] },
         { title: '考试统计', path: '/test/statistics', component: 'test/TestStatisticsPage', icon: 'chart-column', of: [testStatistics] },
         { title: '考试便利', path: '/test/adjustments', component: 'test/TestAdjustmentPage', icon: 'clock', of: [testAdjustment] },

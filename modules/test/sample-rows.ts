@@ -54,6 +54,7 @@ const samples: SampleRows = {
   testMark: n => ({ turn: (n % 3) + 1, score: 5 }),
   testFlag: () => ({ kind: 'leave', at: '2030-09-11T08:10:00+08:00' }),
   testExtension: n => ({ no: n, minutes: 5, people: 2, at: '2030-09-11T08:20:00+08:00' }),
+  testRecheck: n => ({ reason: `第 ${n} 题少给分`, askedAt: '2030-09-16T08:00:00+08:00', before: 1, state: 'asked' }),
   testAdjustment: () => ({ extraPercent: 25 }),
 }
 export default samples

@@ -8,7 +8,7 @@ const need = { required: true } as const
 const fixed = { required: true, immutable: true } as const
 const readonly = { readonly: true } as const
 /** Whoever arranged a test sees its candidates, wherever they study. */
-const BY_TEST = { ...BY_STUDENT, user: 'scheduleId.ownerId' } as const
+export const BY_TEST = { ...BY_STUDENT, user: 'scheduleId.ownerId' } as const
 const score = { ...readonly, precision: 6, scale: 1 } as const
 /** Somebody who is asked to sit a test; made at its publication. Its row is the lock under which attempts are counted (60-OT7). */
 export const testCandidate = entity(

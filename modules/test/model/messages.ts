@@ -13,6 +13,13 @@ export const TEST_MESSAGES = messagesOf(
       score: '成绩',
       reason: '原因',
     }),
+    recheckAsked: template('申请成绩复核', 'todo', '{student}申请复核“{name}”的成绩', '{student}对“{name}”的成绩有疑问：{reason}', { student: '学生', reason: '原因' }),
+    rechecked: template('复核答复', 'info', '“{name}”成绩复核：{result}', '你在“{name}”的成绩复核：{result}，原成绩 {from} 分，现成绩 {score} 分。{answer}', {
+      result: '结果',
+      from: '原成绩',
+      score: '成绩',
+      answer: '答复',
+    }),
     voided: template('考试作废', 'info', '“{name}”的一次作答作废', '你在“{name}”的第 {no} 次作答作废：{reason}。有异议请找监考老师说明。', { no: '第几次', reason: '原因' }),
   },
 )

@@ -9,6 +9,7 @@ export const TEST_PARAMETERS = {
   offlineSeconds: { label: '多久没有消息算掉线', initial: 60, min: 20, max: 600, unit: '秒' },
   outagePercent: { label: '掉线提示', initial: 5, min: 1, max: 100, unit: '%', help: '作答中的人一分钟内掉线超过这个比例，提示监考全体延长' },
   markGapPercent: { label: '双评相差', initial: 20, min: 1, max: 100, unit: '%', help: '两人的分相差超过满分的这个比例，由第三人再阅' },
+  recheckDays: { label: '可申请复核', initial: 3, min: 0, max: 60, unit: '天', help: '成绩发布后这些天内可以申请复核，0 为不接受' },
   othersMark: { label: '自己班的答卷由别人阅', initial: true },
   analysisFrom: { label: '试题分析起算', initial: 30, min: 2, max: 1000, unit: '人次', help: '作答少于这么多人次的题，不算难度和区分度' },
 } as const satisfies Readonly<Record<string, Parameter>>

@@ -5,6 +5,7 @@ import { testTopic } from './dictionaries.ts'
 import type { Given } from './marking.ts'
 import { materialShape } from './material.ts'
 import { QUESTION_TYPES } from './question.ts'
+import { recheckStates } from './recheck.ts'
 import { KINDS, WATCHES } from './schedule.ts'
 import { SCORINGS } from './timing.ts'
 
@@ -46,6 +47,10 @@ const tried = shape(
     total: decimal('总分'),
     showsAnswers: bool('可看答案', need),
     voidReason: text('作废原因', { max: 200 }),
+    /** A recheck may be asked for until then (60-OT12). */
+    recheckUntil: datetime('复核申请截止'),
+    recheck: choice('复核', recheckStates.labels),
+    recheckAnswer: text('复核答复', { max: 300 }),
   },
   need,
 )
@@ -162,7 +167,7 @@ export const reportFlag = action('test.testAttempt.flag', '上报异常', {
   input: { attemptId, device, kind: choice('种类', FLAG_KINDS, need) },
   output: { leaves: integer('离开次数', need), isHandedIn: bool('已交卷', need) },
 })
-const looked = shape(
+export const looked = shape(
   '试题',
   {
     no: integer('题号', need),

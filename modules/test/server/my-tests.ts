@@ -9,11 +9,14 @@ import { formIn, type Item } from '../model/draw.ts'
 import { questionsIn } from '../model/material.ts'
 import { testPaper } from '../model/paper.ts'
 import { isByHand, LETTERS } from '../model/question.ts'
+import { testRecheck } from '../model/recheck.ts'
 import { SHOWS, type Shows, testSchedule } from '../model/schedule.ts'
 import { myPaper, myTests, readRules } from '../model/sit-actions.ts'
 import { correctionsOf } from './corrections.ts'
 import { extraPercentOf, ownAttempt } from './own-attempts.ts'
+import { recheckUntil } from './recheck-until.ts'
 import type { Schedule } from './schedules.ts'
+import { settingsOf } from './settings.ts'
 import { isTold } from './settle.ts'
 import { type Attempt, askedOf } from './sheet.ts'
 import { contentsOf } from './versions.ts'
@@ -67,6 +70,8 @@ const rules = handle(readRules, async ({ db, me }, { id }) => {
   const extraPercent = await extraPercentOf(db, studentId)
   const { intro, passScore, scoring, lateMinutes, stayMinutes, watch, leaveLimit } = row
   const isKnown = isTold(row) || isShown(row.showScore, row)
+  const rechecks = new Map((await db.unscoped(testRecheck).all({ scheduleId: id, studentId })).map(one => [one.attemptId, one])) // the caller's own
+  const until = recheckUntil(row, (await settingsOf(db)).recheckDays)
   return {
     ...metaOf(
       row,
@@ -81,6 +86,9 @@ const rules = handle(readRules, async ({ db, me }, { id }) => {
         ...{ id: attemptId, no, startedAt, submittedAt, submitWay, state, voidReason },
         total: isKnown ? total : null,
         showsAnswers: submittedAt !== null && isShown(row.showAnswers, row),
+        recheckUntil: state === 'released' && total !== null && !rechecks.has(attemptId) && until && Date.parse(until) > Date.now() ? until : null,
+        recheck: rechecks.get(attemptId)?.state ?? null,
+        recheckAnswer: rechecks.get(attemptId)?.answer ?? null,
       })),
   }
 })

@@ -4,6 +4,8 @@ import { fileReader } from '#server/files/readers.ts'
 import { testAttempt } from '../model/attempt.ts'
 import { formIn } from '../model/draw.ts'
 import { testQuestionVersion } from '../model/question.ts'
+import { testRecheck } from '../model/recheck.ts'
+import { checkRecheck } from '../model/recheck-actions.ts'
 import { testSchedule } from '../model/schedule.ts'
 import { isShown } from './my-tests.ts'
 
@@ -24,5 +26,11 @@ const isMarked = async (db: Db, versionId: string): Promise<boolean> =>
       where s.tenant_id = ${db.me.tenantId} and s.marker_ids @> jsonb_build_array(${db.me.userId}::text) and t.state in ('submitted', 'marked')
         and (t.form -> 'items' @> jsonb_build_array(jsonb_build_object('v', ${versionId}::text)) or t.form -> 'items' @> jsonb_build_array(jsonb_build_object('g', ${versionId}::text))) limit 1`)
   ).length > 0
+/** Whoever rechecks a score to which it belongs. */
+const isDoubted = async (db: Db, versionId: string): Promise<boolean> =>
+  (
+    await db.query(sql`select from ${db.visibleFor(testRecheck, checkRecheck.permission).rows()} r join test_attempt t on t.tenant_id = r.tenant_id and t.id = r.attempt_id
+      where t.form -> 'items' @> jsonb_build_array(jsonb_build_object('v', ${versionId}::text)) or t.form -> 'items' @> jsonb_build_array(jsonb_build_object('g', ${versionId}::text)) limit 1`)
+  ).length > 0
 /** Pictures of a question nobody has been asked yet are read by whoever keeps its bank alone, from the question itself. */
-export default fileReader(testQuestionVersion, async (db, id) => (db.me.studentId ? isAsked(db, db.me.studentId, id) : isMarked(db, id)))
+export default fileReader(testQuestionVersion, async (db, id) => (db.me.studentId ? isAsked(db, db.me.studentId, id) : (await isMarked(db, id)) || isDoubted(db, id)))

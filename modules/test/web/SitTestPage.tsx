@@ -5,6 +5,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { isRefusal } from '#web/http/failure.ts'
 import { t } from '#web/i18n/index.ts'
@@ -14,6 +15,8 @@ import { useRead } from '#web/records/useRead.ts'
 import { RichText } from '#web/rich/RichText.tsx'
 import { formatDatetime, formatSpan } from '#web/values/format.ts'
 import { attemptStates, SUBMIT_WAYS } from '../model/attempt.ts'
+import { recheckStates } from '../model/recheck.ts'
+import { askRecheck } from '../model/recheck-actions.ts'
 import { WATCHES } from '../model/schedule.ts'
 import { readRules, startTest, takeOver } from '../model/sit-actions.ts'
 import { SCORINGS } from '../model/timing.ts'
@@ -111,14 +114,32 @@ function Tried({ rules: { attempts } }: { rules: Rules }) {
   return (
     <Sheet title={t('考过的')}>
       {attempts.map(one => (
-        <Row key={one.id} spread="between">
-          <span>
-            {t('第 {{n}} 次', { n: one.no })} · {formatDatetime(one.startedAt)} ·{' '}
-            {one.total === null ? t(one.submitWay ? SUBMIT_WAYS[one.submitWay] : attemptStates.labels[one.state]) : t('{{n}} 分', { n: one.total })}
-            {one.voidReason ? ` · ${t('作废：{{why}}', { why: one.voidReason })}` : ''}
-          </span>
-          {one.showsAnswers ? <Button onClick={() => navigate(`/test/paper?attemptId=${one.id}`)}>{t('看答卷')}</Button> : null}
-        </Row>
+        <div key={one.id}>
+          <Row spread="between">
+            <span>
+              {t('第 {{n}} 次', { n: one.no })} · {formatDatetime(one.startedAt)} ·{' '}
+              {one.total === null ? t(one.submitWay ? SUBMIT_WAYS[one.submitWay] : attemptStates.labels[one.state]) : t('{{n}} 分', { n: one.total })}
+              {one.voidReason ? ` · ${t('作废：{{why}}', { why: one.voidReason })}` : ''}
+            </span>
+            <Row>
+              {one.showsAnswers ? <Button onClick={() => navigate(`/test/paper?attemptId=${one.id}`)}>{t('看答卷')}</Button> : null}
+              {one.recheckUntil ? (
+                <FormButton
+                  of={askRecheck}
+                  input={{ attemptId: one.id }}
+                  note={t('{{time}} 前可以申请，每次作答一次。', { time: formatDatetime(one.recheckUntil) })}
+                  changes={['testRecheck', 'testAttempt']}
+                />
+              ) : null}
+            </Row>
+          </Row>
+          {one.recheck ? (
+            <p className="ql-help">
+              {t('成绩复核：{{state}}', { state: t(recheckStates.labels[one.recheck]) })}
+              {one.recheckAnswer ? ` · ${one.recheckAnswer}` : ''}
+            </p>
+          ) : null}
+        </div>
       ))}
     </Sheet>
   )
