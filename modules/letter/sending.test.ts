@@ -144,7 +144,10 @@ describe('30-LT6 events of the carrier', () => {
 })
 it('30-LT6 the carrier is asked about letters on their way, and each line counts once; a refused key stops the run and loses nothing', async () => {
   await s.db.updateWhere(letterWaybill, { state: 'sent' }, { state: 'delivered' })
-  const [one, two] = [await sent(), await sent()]
+  // what is wrong with one number keeps nobody else waiting
+  const [odd, one, two] = [await sent(), await sent(), await sent()]
+  await s.db.updateWhere(letterWaybill, { waybill: odd.waybill }, { carrier: 'sf' })
+  await s.db.updateWhere(admissionLetter, { id: odd.letter.id }, { phone: null })
   await s.db.updateWhere(letterWaybill, { waybill: two.waybill }, { carrier: 'sf' })
   await s.db.updateWhere(admissionLetter, { id: two.letter.id }, { phone: '13800001234' })
   expect(await trackLetters(s.db)).toBe(0)
@@ -166,6 +169,7 @@ it('30-LT6 the carrier is asked about letters on their way, and each line counts
       ['delivering', '湖北,武汉市'],
       ['delivered', '湖北,武汉市'],
     ])
+    expect([(await letterOf(odd.letter.id)).state, (await sheetOf(odd.waybill))?.trackedAt === null]).toEqual(['sent', false])
     expect([(await letterOf(two.letter.id)).state, (await sheetOf(two.waybill))?.trackedAt === null]).toEqual(['sent', false])
     expect(service.asked.findLast(a => a.num === two.waybill)).toMatchObject({ com: 'shunfeng', phone: '1234' })
     service.lines.set(two.waybill, [{ time: `${yesterday} 09:00:00`, statusCode: '6', areaName: '湖北,宜昌市' }])

@@ -75,7 +75,8 @@ export async function carrierService(s: LetterSchool) {
     const { num, com, phone } = JSON.parse(param) as (typeof asked)[number]
     asked.push({ com, num, phone })
     const data = lines.get(num)
-    const refused = form.get('sign') === sign ? (data ? undefined : ['500', '查询无结果，请隔段时间再查']) : ['503', '验证签名失败']
+    const unknown = com === 'shunfeng' && !phone ? ['408', '验证码错误'] : ['500', '查询无结果，请隔段时间再查']
+    const refused = form.get('sign') === sign ? (data ? undefined : unknown) : ['503', '验证签名失败']
     const answer = refused ? { result: false, returnCode: refused[0], message: refused[1] } : { message: 'ok', status: '200', state: data?.[0]?.statusCode, com, nu: num, data }
     reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })

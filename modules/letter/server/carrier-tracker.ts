@@ -54,8 +54,8 @@ interface Answer {
 /** Lines of more than one delivery state, such as 301 to 304 for a signature by somebody else, begin with the digit of that state. */
 const kindOf = (code: string): ToldEvent['kind'] => KINDS[code] ?? (/^30[1-4]$/.test(code) ? 'delivered' : 'moving')
 const said = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-/** No parcel of that number is known yet: not a failure of the service. */
-const UNKNOWN_PARCEL = '500'
+/** Failures of the service itself: server error, busy, wrong signature, key expired. Any other code is about one parcel (nothing known yet, a wrong number, a telephone that does not fit), and the rest are asked about all the same. */
+const SERVICE_FAULTS: ReadonlySet<string> = new Set(['501', '502', '503', '601'])
 
 /** The service of 快递100, which asks most carriers: a form with `customer`, `param` and `sign`, the upper-case MD5 of param, key and customer. */
 export default carrierTracker('kuaidi100', {
@@ -67,8 +67,9 @@ export default carrierTracker('kuaidi100', {
     const body = new URLSearchParams({ customer, sign, param }).toString()
     const answer = await callOut(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body, timeoutMs: TIMEOUT_MS })
     const { status, returnCode, data } = JSON.parse(answer.body.toString('utf8')) as Answer
-    if (String(returnCode) === UNKNOWN_PARCEL) return []
-    if (answer.status !== 200 || String(status) !== '200' || !Array.isArray(data)) throw new Error(`the carrier service answered ${answer.status} ${said(returnCode)}`)
+    const code = said(returnCode)
+    if (answer.status !== 200 || SERVICE_FAULTS.has(code) || (!code && !Array.isArray(data))) throw new Error(`the carrier service answered ${answer.status} ${code}`)
+    if (String(status) !== '200' || !Array.isArray(data)) return []
     return data.flatMap(line => {
       const [date = '', clock = ''] = said(line.time).split(' ')
       if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d:\d\d$/.test(clock)) return []
