@@ -9,6 +9,7 @@ import { lookAgain } from '../steps/server/enter.ts'
 import { recountUnfinished } from '../steps/server/unfinished.ts'
 import { inHours, ok, rulesOf, type WelcomeSchool, welcomeSchool } from '../testing.ts'
 import type { board, callCard, confirmScan, lookUp, myCode, myPoints, myScans } from './model/actions.ts'
+import { stepAtOnce } from './model/auto-confirm.ts'
 import { welcomeScan } from './model/scan.ts'
 
 type Scan = InputOf<typeof confirmScan>
@@ -75,6 +76,16 @@ describe('30-WS4 the code of a new student', () => {
     ok(await scan(anna, { code, idChecked: true }))
     expect(await s.db.unscoped(welcomeScan).all({ studentId: who.id })).toMatchObject([{ idChecked: true, channel: 'scan' }])
   })
+})
+it('30-WS5 a desk that confirms by itself does so where one step may be done and no document has to be looked at', async () => {
+  const who = await arrival()
+  const seen = async (by: Actor, input: object) => stepAtOnce(ok(await look(by, input)))
+  expect(await seen(anna, { code: (await codes(who)).days[0]?.code })).toBeUndefined()
+  expect(await seen(anna, { code: await codeOf(who) })).toBe('gate')
+  ok(await scan(anna, { code: await codeOf(who) }))
+  expect(await seen(anna, { code: await codeOf(who) })).toBeUndefined()
+  // the key and the card
+  expect(await seen(bo, { pointId: dorm, code: await codeOf(who) })).toBeUndefined()
 })
 describe('30-WS5 a point', () => {
   it('shows green or red with the reason, and refuses steps outside it, other people’s points, roles and closed points', async () => {
