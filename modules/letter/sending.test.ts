@@ -79,6 +79,17 @@ describe('30-LT5 waybills', () => {
     await commit(s.admissions, await load([a.letterNo ?? '', '邮政 EMS', x], [b.letterNo ?? '', '邮政 EMS', y]))
     expect([(await sheetOf(x))?.letterId, (await sheetOf(y))?.letterId]).toEqual([a.id, b.id])
   })
+  it('a roll of waybills is laid against a print batch in its order, as many as letters; the scan confirms each', async () => {
+    const [a, b] = (await printed(2)).sort((x, y) => (x.seq ?? 0) - (y.seq ?? 0)) as [Letter, Letter]
+    const [x, y, z] = [waybillNo(), waybillNo(), waybillNo()]
+    const lay = (...waybills: string[]) => s.admissions.post<{ bound: number }>('letter/letterBatch/layWaybills', { id: a.batchId, carrier: 'ems', waybills: waybills.join('\n') })
+    expect([rulesOf(await lay(x)), rulesOf(await lay(x, x)), rulesOf(await lay(x, y, z))]).toEqual([['countDiffers'], ['twice'], ['countDiffers']])
+    expect((await lay(x, ` ${y.toLowerCase()} `, '')).data.bound).toBe(2)
+    expect([(await sheetOf(x))?.letterId, (await sheetOf(y))?.letterId]).toEqual([a.id, b.id])
+    expect([rulesOf(await lay(x, y)), rulesOf(await scan(b.letterNo, x)), rulesOf(await scan(b.letterNo, y))]).toEqual([['countDiffers'], ['other'], []])
+    const [c] = (await printed(1)) as [Letter]
+    expect(rulesOf(await s.admissions.post('letter/letterBatch/layWaybills', { id: c.batchId, carrier: 'ems', waybills: x }))).toEqual(['used'])
+  })
   it('a letter that is collected in person frees its waybill', async () => {
     const [letter, waybill] = [await first(), waybillNo()]
     await bind(letter.letterNo, waybill)

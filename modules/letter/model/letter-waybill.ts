@@ -52,6 +52,8 @@ export const letterWaybill = entity(
       used: '运单 {waybill} 已用于通知书 {letterNo}，一张运单只用一次',
       other: '通知书 {letterNo} 的运单是 {waybill}，不能再用 {scanned}，请核对信封',
       notPrinted: '{name}的通知书{state}，不能再配运单',
+      countDiffers: '批次 {batchNo} 有 {letters} 份已打印、还没有运单的通知书，给了 {waybills} 个运单号，顺序会错开',
+      twice: '运单 {waybill} 写了两次',
     },
   },
 )

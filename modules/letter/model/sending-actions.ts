@@ -28,4 +28,16 @@ export const handOverLetter = action('letter.admissionLetter.handOver', '自取'
   output: 'none',
   refusals: admissionLetter.options.refusals ?? {},
 })
-export const sendingActions = [scanEnvelope, sendLetters, handOverLetter]
+/** 30-LT5: a roll of waybills is laid against the letters of a print batch, the first one to the first letter. */
+export const layWaybills = action('letter.letterBatch.layWaybills', '按顺序配运单', {
+  permission: 'letter:letterWaybill:add',
+  inScope: true,
+  input: {
+    id: ref('letterBatch', '打印批次', required),
+    carrier,
+    waybills: text('运单号', { required: true, max: 45_000, multiline: true, help: '按打印顺序，每行一个；份数须和还没有运单的通知书相同' }),
+  },
+  output: { bound: integer('已配运单', required) },
+  refusals,
+})
+export const sendingActions = [scanEnvelope, sendLetters, handOverLetter, layWaybills]
