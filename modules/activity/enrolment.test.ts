@@ -147,6 +147,33 @@ describe('whom it is for', () => {
     expect((await s.enrol(s.me, waiting.id)).code).toBe(404)
     expect((await s.enrol(s.officer, art)).code).toBe(403)
   })
+  it('what fills a gap of credits is named with the points: open, meant for the student, with a place left, not joined yet', async () => {
+    const add = async (of: string, draft: Record<string, unknown>) => ok(await s.officer.post<{ id: string }>(`totalScore/${of}/add`, draft)).id
+    const schemeId = await add('tsScheme', { name: '第二课堂', kind: 'credit', period: 'study', baseScore: 0, pointsPerCredit: 10 })
+    const categoryId = await add('tsCategory', { schemeId, name: '技能特长', growthCategory: 'skill', requiredMin: 5, cap: 20, position: 1 })
+    await add('tsCategory', { schemeId, name: '思想成长', growthCategory: 'ideology', cap: 20, position: 2 })
+    await add('tsItem', { schemeId, categoryId, code: 'S1', name: '技能活动', direction: 'add', pointsMin: 1, pointsMax: 5, unit: 'once', isEnabled: true })
+    ok(await s.officer.post('totalScore/tsScheme/activate', { id: schemeId }))
+    const skill = { category: 'skill' }
+    const fitting = await s.activity({ ...skill, title: '摄影入门' })
+    await s.activity({ ...skill, title: '还没开始的', enrolFrom: inHours(1) })
+    await s.activity({ ...skill, title: '艺术学院的', collegeIds: [s.ids.art] })
+    ok(await s.enrol(s.away.actor, await s.activity({ ...skill, title: '满了的', quota: 1 })))
+    await s.activity({ title: '不缺这一类的', category: 'ideology' })
+    interface Points {
+      schemes: Array<{ id: string; categories: Array<{ name: string; gap: number; offers: Array<{ title: string; link: string }> }> }>
+    }
+    const offered = async () => {
+      const { schemes } = ok(await s.me.get<Points>('totalScore/pointEntry/mine', {}))
+      return schemes.find(one => one.id === schemeId)?.categories.map(c => [c.name, c.gap, c.offers.map(o => o.title)])
+    }
+    expect(await offered()).toEqual([
+      ['技能特长', 5, ['摄影入门']],
+      ['思想成长', 0, []],
+    ])
+    ok(await s.enrol(s.me, fitting))
+    expect((await offered())?.[0]).toEqual(['技能特长', 5, []])
+  })
 })
 describe('other appointments', () => {
   it('60-AT5 a lesson, a leave or another activity at that time is warned of, or refused where the school says so', async () => {

@@ -1,4 +1,4 @@
-import { action, bool, choice, date, decimal, list, shape, text } from '#model'
+import { action, bool, choice, date, datetime, decimal, list, shape, text } from '#model'
 import { ENTRY_KINDS } from './ledger.ts'
 import { objectionStates } from './objection.ts'
 
@@ -28,6 +28,8 @@ export const myPoints = action('totalScore.pointEntry.mine', '我的积分', {
             least: decimal('最低要求'),
             gap: decimal('还差', need),
             items: list('可以得分的项目', word('项目'), need),
+            /** What can be taken up now and counts here. */
+            offers: list('可以参加', shape('可以参加', { title: word('名称'), startAt: datetime('开始', need), link: word('页面', 200) }), need),
           }),
           need,
         ),

@@ -1,4 +1,5 @@
 import { REVERSAL } from '#model/ledger.ts'
+import { growthOffersOf } from '#modules/growth/server/api.ts'
 import { ownStudentId, studentOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -15,7 +16,7 @@ import { periodOn, type Scheme } from './periods.ts'
 import { reversedAmong } from './post-points.ts'
 import { settingsOf } from './settings.ts'
 
-const [RECENT, SHOWN_ITEMS] = [100, 4]
+const [RECENT, SHOWN_ITEMS, SHOWN_OFFERS] = [100, 4, 3]
 /** How a student stands by one scheme in its period of today. */
 async function schemeOf(db: Db, scheme: Scheme, studentId: string) {
   const periodKey = (await periodOn(db, scheme, today())) ?? ''
@@ -24,15 +25,23 @@ async function schemeOf(db: Db, scheme: Scheme, studentId: string) {
   const pointsBy = new Map((await pointsByCategory(db, ids)).map(c => [c.categoryId, c.points]))
   const items = [...(await db.cached(tsItem)).values()].filter(i => i.schemeId === scheme.id && i.isEnabled && i.direction === 'add').sort((a, b) => a.code.localeCompare(b.code))
   const categories = [...(await db.cached(tsCategory)).values()].filter(c => c.schemeId === scheme.id).sort((a, b) => a.position - b.position)
+  const gapOf = ({ id, requiredMin }: (typeof categories)[number]) => (requiredMin === null ? 0 : Math.max(0, requiredMin - (pointsBy.get(id) ?? 0)))
+  const offers = await growthOffersOf(
+    db,
+    studentId,
+    categories.flatMap(c => (c.growthCategory && gapOf(c) ? [c.growthCategory] : [])),
+  )
   return {
     ...{ id: scheme.id, name: scheme.name, periodKey, base: scheme.baseScore, max: scheme.maxScore },
     balance: balanceOf(scheme, account?.points ?? 0),
     credits: scheme.kind === 'credit' ? ((await creditsOf(db, ids)).get(account?.id ?? '') ?? 0) : null,
-    categories: categories.map(({ id, name, requiredMin: least }) => {
+    categories: categories.map(category => {
+      const { id, name, requiredMin: least, growthCategory } = category
       const points = pointsBy.get(id) ?? 0
-      const gap = least === null ? 0 : Math.max(0, least - points)
+      const gap = gapOf(category)
       const open = gap ? items.filter(i => i.categoryId === id).slice(0, SHOWN_ITEMS) : []
-      return { id, name, points, least, gap, items: open.map(i => i.name) }
+      const fitting = gap ? offers.filter(o => o.category === growthCategory).slice(0, SHOWN_OFFERS) : []
+      return { id, name, points, least, gap, items: open.map(i => i.name), offers: fitting.map(({ title, startAt, link }) => ({ title, startAt, link })) }
     }),
   }
 }

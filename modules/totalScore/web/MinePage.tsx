@@ -12,7 +12,7 @@ import { Row, Stack } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
-import { formatDate } from '#web/values/format.ts'
+import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { myPoints } from '../model/my-points.ts'
 import { objectionStates, objectToPoints } from '../model/objection.ts'
 import { periodText } from './periodText.ts'
@@ -82,6 +82,21 @@ function Balance({ of }: { of: Scheme }) {
         c.items.length ? (
           <p key={c.id} className="ql-help">
             {t('{{name}}还差 {{gap}} 分，可以做：{{items}}', { name: c.name, gap: c.gap, items: c.items.flatMap(i => i ?? []).join('、') })}
+          </p>
+        ) : null,
+      )}
+      {categories.map(c =>
+        c.offers.length ? (
+          <p key={c.id}>
+            {t('{{name}}现在可以报名：', { name: c.name })}
+            {c.offers.map(o =>
+              o ? (
+                <span key={`${o.title} ${o.startAt}`}>
+                  <br />
+                  <Link to={o.link}>{t('{{title}}（{{at}}）', { title: o.title, at: formatDatetime(o.startAt) })}</Link>
+                </span>
+              ) : null,
+            )}
           </p>
         ) : null,
       )}
