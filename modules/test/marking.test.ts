@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Content, contentOf, isContent, type Written } from './model/content.ts'
 import type { Keyed } from './model/draw.ts'
+import { expectationOf, passShare } from './model/expectation.ts'
 import { decided } from './model/mark.ts'
 import { type Given, markOf } from './model/marking.ts'
 import { splitScore } from './model/material.ts'
@@ -68,4 +69,19 @@ it('60-OT7 of several attempts one counts', () => {
   const all = [3, 9, 5].map(total => ({ total }))
   expect((['best', 'last', 'first'] as const).map(how => countedOf(all, how)?.total)).toEqual([9, 5, 3])
   expect(countedOf([], 'best')).toBeUndefined()
+})
+describe('the expected result of a paper', () => {
+  const question = (questionId: string, difficulty: number, p: number | null) => ({
+    ...{ questionId, versionId: questionId, bankId: 'b', type: 'single' as const, topics: [], difficulty, options: 4, rights: 0, p },
+  })
+  const section = { title: '单选', type: 'single' as const, count: 4, scoreEach: 5, bankIds: ['b'], topics: null, spread: [2, 2, 0, 0, 0], mustIds: null }
+  const all = [question('1', 1, 0.9), question('2', 1, 0.7), question('3', 2, 0.4), question('4', 2, null), question('5', 3, 0.1)]
+  it('follows from the P of what each cell draws; what was never tried is like its cell, and said', () => {
+    expect(expectationOf([section], all)).toMatchObject({ mean: expect.closeTo(2 * 5 * 0.8 + 2 * 5 * 0.4), needed: 4, unknown: 1 })
+    expect(expectationOf([{ ...section, count: 1, spread: null, mustIds: ['5'] }], all)?.mean).toBeCloseTo(0.5)
+    expect(expectationOf([section], [question('4', 2, null)])).toBeNull()
+  })
+  it('tells the share that passes, a half at the mean and less above', () => {
+    expect([passShare({ mean: 12, sd: 4 }, 12), passShare({ mean: 12, sd: 0 }, 12.1), Math.round(passShare({ mean: 12, sd: 4 }, 16) * 100)]).toEqual([0.5, 0, 15])
+  })
 })

@@ -162,6 +162,8 @@ describe('60-OT1 a paper', () => {
     expect(refused.msg).toBe('“判断”：需要 4 题，至少要有 12 题，可用的只有 10 题')
     const shown = ok(await s.officer.get<{ cells: object[]; problems: Array<{ text: string }> }>('test/testPaper/sections', { id }))
     expect([shown.cells, shown.problems.map(p => p.text)]).toEqual([[{ section: 0, difficulty: null, needed: 4, least: 12, available: 10 }], [refused.msg]])
+    await s.db.updateWhere(testQuestion, { bankId: s.bankId, type: 'judge' }, { p: 0.75 }, { history: false })
+    expect(ok(await s.officer.get('test/testPaper/sections', { id }))).toMatchObject({ expected: { mean: 3, needed: 4, unknown: 0 } })
     ok(await publish(await build({ count: 4 }, { mode: 'randomOnce' })))
     const hard = await publish(await build({ count: 2, spread: [0, 0, 0, 0, 2] }))
     expect([ruleOf(hard), hard.errors[0]?.values?.available]).toEqual(['lacking', 0])

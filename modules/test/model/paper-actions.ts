@@ -27,6 +27,8 @@ export const readPaper = action('test.testPaper.sections', '组卷', {
     sections: list('大题', sectionShape, need),
     total: decimal('总分', need),
     cells: list('题量', cell, need),
+    /** Of a draft, from how the questions did in former tests. */
+    expected: shape('预计', { mean: decimal('平均分', need), sd: decimal('标准差', need), needed: integer('需要', need), unknown: integer('没有考过的题', need) }),
     problems: list('问题', shape('问题', { rule: choice('规则', PAPER_PROBLEMS, need), text: text('说明', { ...need, max: 400 }) }, need), need),
   },
 })

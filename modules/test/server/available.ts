@@ -8,7 +8,7 @@ import { type QuestionType, testQuestion } from '../model/question.ts'
 /** Without a user the school itself asks. */
 const readable = (db: Db) => (db.me.userId ? db.visibleFor(testQuestion, 'test:testQuestion:list') : db.unscoped(testQuestion)) // see above
 /** The reviewed questions of the banks of these sections that the caller may read, in the version that was reviewed. Questions of a material come with it, once all of them are reviewed. */
-export const availableFor = (db: Db, sections: readonly Section[]): Promise<Available[]> =>
+export const availableFor = (db: Db, sections: readonly Section[]): Promise<Array<Available & { p: number | null }>> =>
   db.query<{
     questionId: string
     versionId: string
@@ -19,7 +19,8 @@ export const availableFor = (db: Db, sections: readonly Section[]): Promise<Avai
     options: number
     rights: number
     parts: Part[] | null
-  }>(sql`select q.id as "questionId", v.id as "versionId", q.bank_id as "bankId", q.type, coalesce(q.topics, '[]'::jsonb) as topics, q.difficulty,
+    p: number | null
+  }>(sql`select q.id as "questionId", v.id as "versionId", q.bank_id as "bankId", q.type, coalesce(q.topics, '[]'::jsonb) as topics, q.difficulty, q.p::float8 as p,
       jsonb_array_length(v.content -> 'options') as options, jsonb_array_length(v.content -> 'rights') as rights, p.parts
     from ${readable(db).rows()} q join test_question_version v on v.tenant_id = q.tenant_id and v.question_id = q.id and v.no = q.version_no
       join question_bank b on b.tenant_id = q.tenant_id and b.id = q.bank_id

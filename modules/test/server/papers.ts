@@ -4,6 +4,7 @@ import { compute, type Db, handle, rules } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
 import { type Available, cellsOf, fits, totalOf } from '../model/cells.ts'
 import { drawn, poolOf, settledPool } from '../model/draw.ts'
+import { expectationOf } from '../model/expectation.ts'
 import { questionsIn } from '../model/material.ts'
 import { PAPER_PROBLEMS, type Section, testPaper } from '../model/paper.ts'
 import { copyPaper, publishPaper, readPaper, retirePaper, saveSections } from '../model/paper-actions.ts'
@@ -65,6 +66,7 @@ export default [
     const problems = row.state === 'draft' ? problemsIn(row, sections, all, times) : []
     return {
       ...{ name: row.name, state: row.state, version: row.version, sections, total: totalOf(sections), cells: cellsOf(sections, all, times) },
+      expected: row.state === 'draft' ? expectationOf(sections, all) : null,
       problems: problems.map(({ rule, values }) => ({ rule, text: formatWording(lang, { text: PAPER_PROBLEMS[rule], values: values as never }) })),
     }
   }),

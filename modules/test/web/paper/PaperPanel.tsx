@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd'
+import { Alert, Button, InputNumber } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Loaded } from '#web/feedback/Loaded.tsx'
@@ -10,11 +10,12 @@ import { State } from '#web/feedback/State.tsx'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useUnsaved } from '#web/pages/unsaved.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { totalOf } from '../../model/cells.ts'
+import { passShare } from '../../model/expectation.ts'
 import type { Section } from '../../model/paper.ts'
 import { readPaper, saveSections } from '../../model/paper-actions.ts'
 import { SectionEditor } from './SectionEditor.tsx'
@@ -41,6 +42,7 @@ function Sections({ id, paper }: { id: string; paper: Paper }) {
       {act.error ? <Refused what={t('没有保存')} error={act.error} /> : null}
       {paper.problems.length ? <Alert type="warning" showIcon title={t('发布前要改')} description={paper.problems.map(one => one.text).join('；')} /> : null}
       <p>{t('总分 {{n}}', { n: totalOf(sections) })}</p>
+      {paper.expected ? <Expected of={paper.expected} total={paper.total} /> : null}
       {mayEdit ? (
         <EditedRows rows={sections} onChange={setSections}>
           {(section, acts) => <SectionEditor section={section} at={acts.at} onChange={acts.put} onDrop={acts.drop} />}
@@ -58,6 +60,21 @@ function Sections({ id, paper }: { id: string; paper: Paper }) {
       ) : null}
       {paper.cells.length ? <Cells paper={paper} /> : null}
     </Stack>
+  )
+}
+/** Before a paper is published: how it will probably turn out, by how its questions did in former tests. */
+function Expected({ of, total }: { of: NonNullable<Paper['expected']>; total: number }) {
+  const [pass, setPass] = useState<number>(Math.round(total * 6) / 10)
+  return (
+    <Sheet title={t('预计')}>
+      <p>{t('按题目以往的得分率，预计平均分 {{mean}} / {{total}}', { mean: of.mean.toFixed(1), total })}</p>
+      <Row>
+        <span>{t('合格分')}</span>
+        <InputNumber aria-label={t('合格分')} min={0} max={total} value={pass} onChange={value => setPass(value ?? 0)} />
+        <span>{t('预计合格率 {{n}}%', { n: Math.round(passShare(of, pass) * 100) })}</span>
+      </Row>
+      {of.unknown ? <p className="ql-help">{t('{{needed}} 题里约有 {{n}} 题没有考过，按同类题估计', { needed: of.needed, n: of.unknown })}</p> : null}
+    </Sheet>
   )
 }
 /** The matrix of needed and available questions (60-OT1). */
