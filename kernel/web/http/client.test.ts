@@ -5,7 +5,7 @@ import { broughtBack, farewell, forgetFarewell } from '#web/credentials/leave.ts
 import { ADMIN } from '#web/credentials/realm.ts'
 import { check, keepFresh } from '#web/session/refresh.ts'
 import { signOut } from '#web/session/sign.ts'
-import { CALL_LIMIT, TRANSFER_LIMIT, formOf, get, post, responseFailure, transportFailure } from './client.ts'
+import { CALL_LIMIT, formOf, get, post, responseFailure, TRANSFER_LIMIT, transportFailure } from './client.ts'
 import { ApiFailure, ApiRefusal, SessionOver } from './failure.ts'
 import { type FakeBrowser, fakeBrowser } from './fixture.ts'
 import { need } from './need.ts'
