@@ -13,7 +13,7 @@ export default handle(layWaybills, async ({ db }, { id, carrier, waybills }) => 
   const twice = numbers.find((waybill, n) => numbers.indexOf(waybill) < n)
   if (twice) throw refusalOf(letterWaybill, 'twice', { waybill: twice }, 'waybills')
   const { batchNo } = await db.visible(letterBatch).lock(id)
-  const letters = await db.query<{ id: string; letterNo: string; studentId: string }>(sql`select l.id, l.letter_no as "letterNo", l.student_id as "studentId"
+  const letters = await db.query<{ id: string; letterNo: string | null; studentId: string }>(sql`select l.id, l.letter_no as "letterNo", l.student_id as "studentId"
     from ${db.visible(admissionLetter).rows()} l where l.batch_id = ${id} and l.state = 'printed'
     and not exists (select from letter_waybill w where w.tenant_id = l.tenant_id and w.letter_id = l.id and w.state <> 'returned') order by l.seq`)
   if (letters.length !== numbers.length) throw refusalOf(letterWaybill, 'countDiffers', { batchNo, letters: letters.length, waybills: numbers.length }, 'waybills')
@@ -21,7 +21,7 @@ export default handle(layWaybills, async ({ db }, { id, carrier, waybills }) => 
   if (used) throw refusalOf(letterWaybill, 'used', { waybill: used.waybill, letterNo: used.letterNo }, 'waybills')
   await db.insertMany(
     letterWaybill,
-    letters.map((letter, n) => ({ letterNo: letter.letterNo, carrier, waybill: numbers[n] ?? '', letterId: letter.id, studentId: letter.studentId })),
+    letters.map((letter, n) => ({ letterNo: letter.letterNo ?? '', carrier, waybill: numbers[n] ?? '', letterId: letter.id, studentId: letter.studentId })),
   )
   return { bound: letters.length }
 })

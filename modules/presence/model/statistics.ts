@@ -6,7 +6,7 @@ const count = (label: string) => integer(label, need)
 export const conflictStatistics = statistics('presence.presenceConflict.statistics', '在校状态统计', {
   most: 400,
   sums: {
-    found: count('矛盾'),
+    found: count('矛盾数'),
     resolved: count('已处理'),
     faded: count('自行消除'),
     open: count('待过问'),

@@ -31,7 +31,7 @@ export default function StatisticsPage() {
               })}
             </Sentence>
             <Figures label={t('在校状态统计')}>
-              <Figure label={t('矛盾')} value={data.found} to="/presence/conflicts?view=all" />
+              <Figure label={t('矛盾数')} value={data.found} to="/presence/conflicts?view=all" />
               <Figure label={t('待过问')} value={data.open} to="/presence/conflicts" />
               <Figure label={t('处理用时（中位数）')} value={data.minutes === null ? MISSING : formatDuration(data.minutes * MINUTE_MS)} />
               <Figure label={t('到期没有返校记录')} value={data.due} to="/presence/conflicts?view=all&code=PC2" />
