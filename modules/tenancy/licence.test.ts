@@ -171,6 +171,8 @@ describe('10-T2 when a licence ends', () => {
     expect(rule(await officer.post('signIn/signTask/quick', atOnce))).toBe(LIMITED)
     const sort = { name: '2026 级', xn: '2026-2027', mode: 'toStudent', studentFilter: { grades: ['2026'] }, poolFilter: {}, startDate: dayFrom(900), seed: 1 }
     expect(rule(await officer.post('dorm/presortPlan/add', sort))).toBe(LIMITED)
+    // asked before anything is looked for
+    for (const path of ['dorm/presortPlan/copy', 'distribution/distributionPlan/copy']) expect([path, rule(await officer.post(path, { id }))]).toEqual([path, LIMITED])
     vi.setSystemTime(start)
     await at.server.settle()
   })

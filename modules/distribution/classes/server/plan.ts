@@ -4,6 +4,7 @@ import { student } from '#modules/student/model/student.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { knownFacts } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, handle, rules } from '#server/context.ts'
+import { refuseNewHere } from '#server/tenants/here.ts'
 import { copyPlan } from '../model/actions.ts'
 import { distributionLine } from '../model/line.ts'
 import { distributionPair } from '../model/pair.ts'
@@ -87,7 +88,9 @@ const pairs = rules(distributionPair, {
   },
 })
 /** The same places and rules as a new draft, without the students of the first. */
-const copy = handle(copyPlan, async ({ db }, { id }) => {
+const copy = handle(copyPlan, async (ctx, { id }) => {
+  await refuseNewHere(ctx, distributionPlan)
+  const { db } = ctx
   const { name, grade, gradeMajorIds, classIds, balance, scoreFact, seed } = await db.visible(distributionPlan).one(id)
   const names = new Set((await db.visible(distributionPlan).all()).map(p => p.name))
   let next = 2

@@ -5,6 +5,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
+import { refuseNewHere } from '#server/tenants/here.ts'
 import { collegesOf, counsellorsOf, lockStays, release } from '../../stays/server/api.ts'
 import { closePlan, copyPlan, publishPlan, undoPlan } from '../model/actions.ts'
 import { PRESORT_MESSAGES } from '../model/messages.ts'
@@ -95,7 +96,9 @@ const close = handle(closePlan, async ({ db }, { id }) => {
 })
 const YEAR = 365
 /** A new draft with the same scope and rules; a start date in the past advances by a year. */
-const copy = handle(copyPlan, async ({ db, me }, { id }) => {
+const copy = handle(copyPlan, async (ctx, { id }) => {
+  await refuseNewHere(ctx, presortPlan)
+  const { db, me } = ctx
   const plan = await db.visibleFor(presortPlan, copyPlan.permission).one(id)
   const taken = new Set((await db.unscoped(presortPlan).all()).map(p => p.name)) // names are not scoped
   let n = 2
