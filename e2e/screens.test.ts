@@ -79,6 +79,26 @@ describe('a wall, from the nail to the bin', () => {
     await shown.close()
     expect(await axeFaults(page)).toEqual([])
   })
+  it('60-BS8 is laid out by the school, published to the open screen, and taken back in one click', async () => {
+    const { page } = officer
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await demo.go(page, '/screen/layouts?screen=leavedatascreenone')
+    await page.getByRole('button', { name: '移除“今天”' }).click()
+    await page.getByRole('button', { name: '发布', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
+    await page.getByRole('row').filter({ hasText: '第 1 版' }).getByText('在用').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await picture(page, 'screen-layout')
+    const shown = await officer.context.newPage()
+    await shown.setViewportSize({ width: 1920, height: 1080 })
+    await demo.go(shown, '/datascreen/leavedatascreenone')
+    await shown.getByRole('region', { name: '近 30 天' }).waitFor()
+    expect(await shown.getByRole('region', { name: '今天', exact: true }).count()).toBe(0)
+    await page.getByRole('row').filter({ hasText: '出厂布局' }).getByRole('button', { name: '退回这一版' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '退回这一版' }).click()
+    await shown.getByRole('region', { name: '今天', exact: true }).waitFor()
+    await shown.close()
+  })
   it('opens the beds behind a number of the statistics', async () => {
     const { page } = officer
     await demo.go(page, '/dormitory/statistics')

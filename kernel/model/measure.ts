@@ -32,12 +32,33 @@ export function measure<const O extends Fields>(code: `${string}.${string}`, tit
   if (refresh < LEAST_REFRESH) throw new Error(`measure ${code} would be counted every ${refresh} s; ${LEAST_REFRESH} s is the least`)
   return { code, title, definition, refresh, isOpen: isOpen ?? false, reveals: reveals ?? null, output }
 }
-/** A big screen and the measures it may read; its page is declared like any other. */
+/** Grid of a big screen: the sides are 6 columns wide each, the middle 12. */
+export const [GRID_COLUMNS, GRID_ROWS] = [24, 12] as const
+/** Place of a tile: column and row of its corner from 0, width and height. */
+export type TilePlace = readonly [x: number, y: number, w: number, h: number]
+/** A tile of a big screen, drawn by the component of this code in a module's `web/wallTiles.tsx`. */
+export interface ScreenTile {
+  readonly code: string
+  readonly title: string
+  /** What it reads. */
+  readonly measures: readonly Measure[]
+  /** Where it stands unless the school has laid the screen out itself. */
+  readonly at: TilePlace
+}
+/** Declares the tile of a measure; of several tiles that one measure feeds each has a name. */
+export const screenTile = (of: Measure, at: TilePlace, { name, title, beside = [] }: { name?: string; title?: string; beside?: readonly Measure[] } = {}): ScreenTile => ({
+  code: name ? `${of.code}.${name}` : of.code,
+  title: title ?? of.title,
+  measures: [of, ...beside],
+  at,
+})
+/** A big screen, the tiles it is made of and the measures it may read; its page is declared like any other. */
 export interface BigScreen {
   readonly code: string
   readonly path: string
   readonly title: string
   /** Permission a session needs; a screen key implies it for the screens it was issued for. */
   readonly permission: string
+  readonly tiles: readonly ScreenTile[]
   readonly measures: readonly Measure[]
 }

@@ -1,5 +1,6 @@
 import { defineModule } from '#model'
 import { CONFIGURE, collectKey, deviceActions, openPairing, pairScreen, revokeScreens, screenDevice, wallStanding } from './model/device.ts'
+import { layoutActions, readLayout, screenLayout } from './model/layout.ts'
 import { lobby } from './model/lobby.ts'
 import { SCREEN_MESSAGES } from './model/messages.ts'
 import { playlist } from './model/playlist.ts'
@@ -9,8 +10,8 @@ export default defineModule({
   code: 'screen',
   name: '大屏',
   needs: ['system', 'campus', 'message'],
-  entities: [playlist, screenDevice],
-  actions: [...deviceActions, lobby, snapshotHours],
+  entities: [playlist, screenDevice, screenLayout],
+  actions: [...deviceActions, lobby, snapshotHours, ...layoutActions],
   ports: {
     screenStanding: wallStanding,
     screenRead: 'wall/read',
@@ -28,7 +29,7 @@ export default defineModule({
       children: [
         { title: '大屏设备', path: '/screen/devices', component: 'screen/DevicePage', icon: 'monitor', of: [screenDevice, pairScreen, revokeScreens] },
         { title: '播放列表', path: '/screen/playlists', component: 'screen/PlaylistPage', icon: 'list-video', of: [playlist] },
-        { title: '轮播测试', hidden: true, of: [CONFIGURE] },
+        { title: '大屏布局', path: '/screen/layouts', component: 'screen/LayoutPage', icon: 'layout-grid', of: [readLayout] },
         { title: '整点回看', path: '/screen/history', component: 'screen/HistoryPage', icon: 'history', of: [snapshotHours] },
         { title: '大屏指标', path: '/screen/measures', component: 'screen/MeasurePage', icon: 'gauge', of: ['screen:screenDevice:list'] },
       ],

@@ -10,6 +10,7 @@ import { useAppInfo } from '#web/session/index.ts'
 import { Logo } from '#web/theme/Logo.tsx'
 import { type Feed, type Head, isStale, useFeed } from './feed.ts'
 import { Hills } from './Hills.tsx'
+import { LaidOut } from './LaidOut.tsx'
 import { Pairing } from './Pairing.tsx'
 import { Replayed } from './useMoment.ts'
 import './big-screen.css'
@@ -26,7 +27,9 @@ export function Wall({ screen, title, about, children }: { screen: string; title
       <WallHead title={title} about={on && about?.(on)} feed={on} />
       {on ? (
         <Replayed value={on.moment}>
-          <div className={`ql-wall-columns${on.isOnline ? '' : ' stale'}`}>{children(on)}</div>
+          <div className={`${on.head.layout ? 'ql-wall-grid' : 'ql-wall-columns'}${on.isOnline ? '' : ' stale'}`}>
+            {on.head.layout ? <LaidOut feed={on} layout={on.head.layout} /> : children(on)}
+          </div>
         </Replayed>
       ) : (
         <div className="ql-wall-middle">

@@ -11,6 +11,15 @@ import { wantedTenant } from '#web/session/appInfo.ts'
 import { keepFresh } from '#web/session/refresh.ts'
 import { pause } from './pause.ts'
 
+/** A tile where the school has put it, under a title of its own or the tile's. */
+export interface LaidTile {
+  code: string
+  title: string | null
+  x: number
+  y: number
+  w: number
+  h: number
+}
 /** Header data of a big screen. */
 export interface Head {
   title: string
@@ -22,6 +31,8 @@ export interface Head {
   /** Lists the reader may open from a number. */
   lists: readonly string[]
   measures: ReadonlyArray<{ code: string; title: string; definition: string; refresh: number }>
+  /** Only where the school has laid the screen out itself. */
+  layout?: readonly LaidTile[] | null
 }
 /** Latest values of one measure. */
 export interface Measured<T> {
@@ -48,6 +59,8 @@ const SILENCE_MS = 25_000
 
 /** Whether the address asks for made-up figures, which need neither key nor session. */
 const isSample = (): boolean => new URLSearchParams(location.search).has('sample')
+/** Whether the address asks for the layout that is not published yet. */
+const isDraft = (): boolean => new URLSearchParams(location.search).has('draft')
 /** The past hour whose figures the address asks for. */
 const wantedHour = (): string | null => new URLSearchParams(location.search).get('at')
 /** Replay speed, if the address asks for a replay. */
@@ -142,7 +155,7 @@ function follow(screen: string, set: Set): () => void {
   }
   const ask = async (from: 'screenRead' | 'screenSample' = 'screenRead') => {
     const at = wantedHour()
-    const { data } = (await (await wallCall(port(from), { screen, ...(at ? { at } : {}) }, signal)).json()) as { data: Answer }
+    const { data } = (await (await wallCall(port(from), { screen, ...(at ? { at } : {}), ...(isDraft() ? { draft: '1' } : {}) }, signal)).json()) as { data: Answer }
     begin(data.head)
     if (at) set(was => (was.kind === 'on' ? { ...was, moment: Date.parse(at) } : was))
     for (const item of data.measures) take(item)
@@ -175,7 +188,7 @@ function follow(screen: string, set: Set): () => void {
 async function listen(screen: string, signal: AbortSignal, hear: (event: string, data: string) => void): Promise<void> {
   const speed = replaySpeed()
   const size = `${Math.round(innerWidth * devicePixelRatio)}×${Math.round(innerHeight * devicePixelRatio)}`
-  const response = await wallCall(port('screenStream'), { screen, size, ...(speed ? { replay: speed } : {}) }, signal, 'text/event-stream')
+  const response = await wallCall(port('screenStream'), { screen, size, ...(speed ? { replay: speed } : {}), ...(isDraft() ? { draft: '1' } : {}) }, signal, 'text/event-stream')
   await readEvents(response, ({ event, data }) => hear(event, data), SILENCE_MS)
 }
 /** Whether this school's big screens need a key; true if the server cannot be reached. */

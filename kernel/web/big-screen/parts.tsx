@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import { schoolClock } from '#model/school-time.ts'
 import { useNow } from '#web/feedback/useNow.ts'
@@ -6,6 +6,9 @@ import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { isStale, type Measured } from './feed.ts'
 import { Replayed } from './useMoment.ts'
+
+/** What the school calls a tile that it has placed itself. */
+export const GivenTitle = createContext<string | undefined>(undefined)
 
 interface TileProps {
   title: string
@@ -16,7 +19,8 @@ interface TileProps {
   children?: ReactNode
 }
 /** Tile: title at the left, note at the right. Stale values are greyed and show their time (60-BS7). */
-export function Tile({ title, note, measured, className = '', children }: TileProps) {
+export function Tile({ title: own, note, measured, className = '', children }: TileProps) {
+  const title = useContext(GivenTitle) ?? own
   const now = useNow()
   const isOld = useContext(Replayed) === undefined && measured !== undefined && isStale(measured, now)
   return (

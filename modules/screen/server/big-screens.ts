@@ -14,11 +14,13 @@ import type { Identity } from '#server/identity/index.ts'
 import { type Counted, MeasureAggregator } from '#server/measures/aggregator.ts'
 import { keyViewer, openViewer, personViewer, type Viewer } from '#server/measures/viewer.ts'
 import { param } from '#server/params/params.ts'
-import { screenDevice } from '../model/device.ts'
+import { CONFIGURE, screenDevice } from '../model/device.ts'
+import { type Placed, screenLayout } from '../model/layout.ts'
 import { type PlaylistItem, playlist } from '../model/playlist.ts'
 import { allScreens, screenNamed } from './declared-screens.ts'
 import { keepBeats } from './heartbeats.ts'
 import { type Device, deviceOf, deviceStands } from './keys.ts'
+import { layoutOf, tileCatalogue } from './layouts.ts'
 import { MOST_REPLAYS, replayOf } from './replay.ts'
 import { snapshotsAt } from './snapshots.ts'
 
@@ -33,6 +35,18 @@ interface Stream extends OpenPage {
   screen: BigScreen
   size: string
   isReplay: boolean
+}
+/** Measures that a viewer reads in one scope. Tiles of other screens are read with the permission and the scope of those. */
+interface Read {
+  viewer: Viewer
+  measures: Measure[]
+}
+interface Opened {
+  watcher: Watcher
+  screen: BigScreen
+  reads: Read[]
+  /** Only where the school has laid the screen out itself; what the viewer may not read is left out. */
+  layout: readonly Placed[] | null
 }
 /** What a device shows in turn: big screens, and after each round the school's pictures. */
 interface WallTurns {
@@ -69,6 +83,8 @@ export class BigScreens {
     // cache invalidation of devices: re-check the streams of that school at once
     core.cache.onDrop((tenantId, entity) => {
       if (entity === screenDevice.name) this.streams.check(s => s.watcher.device !== undefined && s.watcher.tenantId === tenantId)
+      // another layout: the browser reconnects and gets it
+      if (entity === screenLayout.name) this.streams.end(s => s.watcher.tenantId === tenantId)
     })
     // permissions are evaluated when a stream starts: end the streams on a change, the browser reconnects
     core.principals.onChange((tenantId, userId) =>
@@ -110,13 +126,25 @@ export class BigScreens {
     return { name: chosen?.isEnabled ? chosen.name : null, items, pictures: await openPictures(db, 'screen', lang) }
   }
   /** Authorises a viewer for a screen and determines its measures. */
-  async open(request: FastifyRequest): Promise<{ watcher: Watcher; screen: BigScreen; viewer: Viewer; measures: Measure[] }> {
-    const screen = screenNamed((request.query as { screen?: unknown }).screen)
+  async open(request: FastifyRequest): Promise<Opened> {
+    const { screen: code, draft } = request.query as { screen?: unknown; draft?: unknown }
+    const screen = screenNamed(code)
     if (!screen) throw new Refusal(404, [{ rule: 'screen.unknown', text: '没有这块大屏' }])
     const watcher = await this.watcherOf(request)
     if (!this.screensOf(watcher).includes(screen)) throw new Refusal(403, [{ rule: 'screen.notGiven', text: '不能看“{screen}”', values: { screen: screen.title } }])
-    const viewer = await this.viewerOf(watcher, screen)
-    return { watcher, screen, viewer, measures: this.reckoner.measuresOf(screen, viewer) }
+    const isDraft = draft !== undefined && watcher.caller?.principal.permissions.has(CONFIGURE) === true
+    const placed = await layoutOf(this.gate(watcher.tenantId), screen.code, { isDraft })
+    const may = new Set(this.screensOf(watcher))
+    const tiles = tileCatalogue()
+    const layout = placed?.filter(p => may.has(tiles.get(p.tile)?.home as BigScreen)) ?? null
+    const wanted = layout?.flatMap(p => tiles.get(p.tile) ?? []) ?? [{ home: screen, measures: screen.measures }]
+    const reads: Read[] = []
+    for (const [home, of] of Map.groupBy(wanted, tile => tile.home)) {
+      const viewer = await this.viewerOf(watcher, home)
+      const readable = new Set(this.reckoner.measuresOf(home, viewer))
+      reads.push({ viewer, measures: [...new Set(of.flatMap(tile => tile.measures))].filter(m => readable.has(m)) })
+    }
+    return { watcher, screen, reads, layout }
   }
   private async viewerOf({ tenantId, device, caller }: Watcher, screen: BigScreen): Promise<Viewer> {
     if (caller) return personViewer(caller.principal, screen)
@@ -126,28 +154,35 @@ export class BigScreens {
   }
   private gate = (tenantId: string): Db => systemGate(this.core, tenantId, 'screen')
   /** Metadata sent before the measures. */
-  async head({ watcher, screen, viewer, measures }: { watcher: Watcher; screen: BigScreen; viewer: Viewer; measures: Measure[] }) {
+  async head({ watcher, screen, reads, layout }: Opened) {
     const db = this.gate(watcher.tenantId)
+    const isWhole = reads.every(({ viewer }) => viewer.audience === 'all')
     const { device, caller } = watcher
     const departmentId = device?.departmentId
     return {
       now: Date.now(),
       title: screen.title,
       by: device ? 'key' : caller ? 'person' : 'open',
-      area: departmentId ? ((await db.cached(department)).get(departmentId)?.name ?? null) : viewer.audience === 'all' ? 'all' : null,
+      area: departmentId ? ((await db.cached(department)).get(departmentId)?.name ?? null) : isWhole ? 'all' : null,
       weekNo: dayAt(await calendarOf(db), today())?.weekNo ?? null,
       dark: device?.darkFrom && device.darkTo ? { from: device.darkFrom, to: device.darkTo } : null,
       lists: caller ? [...caller.principal.permissions.keys()].filter(key => key.endsWith(':list')) : [],
-      measures: measures.map(({ code, title, definition, refresh }) => ({ code, title, definition, refresh })),
+      measures: reads.flatMap(({ measures }) => measures.map(({ code, title, definition, refresh }) => ({ code, title, definition, refresh }))),
+      layout: layout?.map(({ tile, title, ...at }) => ({ code: tile, title: title ?? null, ...at })) ?? null,
     }
   }
   /** Figures of a screen now, or as they were kept in a past hour: those are of the whole school, without rooms and names. */
-  async read({ watcher, viewer, measures }: { watcher: Watcher; viewer: Viewer; measures: readonly Measure[] }, at: unknown): Promise<Counted[]> {
-    if (at === undefined) return this.reckoner.read(viewer, measures)
+  async read({ watcher, reads }: Opened, at: unknown): Promise<Counted[]> {
+    if (at === undefined) return (await Promise.all(reads.map(({ viewer, measures }) => this.reckoner.read(viewer, measures)))).flat()
     if (typeof at !== 'string' || Number.isNaN(Date.parse(at)))
       throw new Refusal(400, [{ rule: 'screen.hourForm', text: '“{at}”不是时间', values: { at: String(at).slice(0, 40) } }])
-    if (!watcher.caller || viewer.audience !== 'all') throw new Refusal(403, [{ rule: 'screen.hourWhole', text: '整点留存是全校的数据，数据范围是全校的人才能看' }])
-    return snapshotsAt(this.gate(watcher.tenantId), measures, at)
+    if (!watcher.caller || !reads.every(({ viewer }) => viewer.audience === 'all'))
+      throw new Refusal(403, [{ rule: 'screen.hourWhole', text: '整点留存是全校的数据，数据范围是全校的人才能看' }])
+    return snapshotsAt(
+      this.gate(watcher.tenantId),
+      reads.flatMap(({ measures }) => measures),
+      at,
+    )
   }
   async stream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const opened = await this.open(request)
@@ -163,7 +198,8 @@ export class BigScreens {
       send(stream, 'moment', JSON.stringify(moment))
       for (const one of counted) told(one)
     }
-    stream.out.on('close', replay ? this.reckoner.replay(opened.viewer, opened.measures, replay, moved) : this.reckoner.follow(opened.viewer, opened.measures, told))
+    for (const { viewer, measures } of opened.reads)
+      stream.out.on('close', replay ? this.reckoner.replay(viewer, measures, replay, moved) : this.reckoner.follow(viewer, measures, told))
     void this.note([stream])
   }
   /** 60-BS3: a revoked or expired key gets a `revoked` event; an ended session just closes the stream. */

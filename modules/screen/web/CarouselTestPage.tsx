@@ -9,6 +9,7 @@ import { t } from '#web/i18n/index.ts'
 import { PageTitle } from '#web/layout/Page.tsx'
 import { formatNumber, MISSING } from '#web/values/format.ts'
 import '#web/big-screen/big-screen.css'
+import { SizedFrame, sizeOptions, type Width } from './SizedFrame.tsx'
 import style from './test.module.css'
 
 interface Found {
@@ -17,8 +18,6 @@ interface Found {
   screens: ReadonlyArray<{ code: string; title: string; path: string }>
 }
 const STAY_MS = 20_000
-const SIZES = { 1366: 768, 1920: 1080, 3840: 2160 } as const
-type Width = keyof typeof SIZES
 /** Room for the screen below the bar, on the canvas. */
 const ROOM = { width: 1920, height: 980 } as const
 
@@ -93,8 +92,6 @@ function Test({ of: { isSample, screens } }: { of: Found }) {
   const [width, setWidth] = useState<Width>(1920)
   const frame = useRef<HTMLIFrameElement>(null)
   const [rate, ages] = [useFrameRate(), agesIn(frame.current, useNow())]
-  const height = SIZES[width]
-  const scale = Math.min(ROOM.width / width, ROOM.height / height)
   const screen = screens[at]
   if (!screen) return null
   return (
@@ -107,26 +104,13 @@ function Test({ of: { isSample, screens } }: { of: Found }) {
         <span>{t('{{n}} 帧/秒', { n: rate === undefined ? MISSING : formatNumber(rate) })}</span>
         <span>{ages ? t('数据已过 {{from}}–{{to}} 秒', { from: ages.youngest, to: ages.oldest }) : t('还没有数据')}</span>
         <div className={style.acts}>
-          <Segmented<Width>
-            aria-label={t('尺寸')}
-            value={width}
-            onChange={setWidth}
-            options={(Object.keys(SIZES).map(Number) as Width[]).map(w => ({ value: w, label: `${w}×${SIZES[w]}` }))}
-          />
+          <Segmented<Width> aria-label={t('尺寸')} value={width} onChange={setWidth} options={sizeOptions} />
           <Button aria-label={t('上一块')} icon={<ChevronLeft />} onClick={() => go(-1)} />
           <Button aria-label={isHeld ? t('继续') : t('停住')} icon={isHeld ? <Play /> : <Pause />} onClick={hold} />
           <Button aria-label={t('下一块')} icon={<ChevronRight />} onClick={() => go(1)} />
         </div>
       </header>
-      <div className={style.room}>
-        <iframe
-          ref={frame}
-          key={screen.code}
-          src={isSample ? `${screen.path}?sample=1` : screen.path}
-          title={tAny(screen.title)}
-          style={{ width, height, transform: `scale(${scale})`, left: (ROOM.width - width * scale) / 2 }}
-        />
-      </div>
+      <SizedFrame src={isSample ? `${screen.path}?sample=1` : screen.path} title={tAny(screen.title)} width={width} room={ROOM} frame={frame} />
     </>
   )
 }

@@ -6,13 +6,13 @@ import widgetStyle from '#web/desk/widget.module.css'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
-import { bottom, fitted, moved, type Place } from '../../model/grid.ts'
+import { useGridDrag } from '#web/layout/useGridDrag.ts'
+import { bottom, COLUMNS, fitted, moved, type Place } from '../../model/grid.ts'
 import type { myLayout } from '../../model/layout.ts'
 import deskStyle from '../desk.module.css'
 import style from '../home/home.module.css'
 import { placeStyle } from '../home/placeStyle.ts'
 import layoutStyle from './layout.module.css'
-import { useGridDrag } from './useGridDrag.ts'
 
 export type Layout = OutputOf<typeof myLayout>
 export type Placed = Layout['widgets'][number]
@@ -23,6 +23,8 @@ interface EditorProps {
   /** Allows locking widgets for a role; otherwise locked ones are fixed. */
   mayLock?: boolean
 }
+const [ROW, GAP] = [56, 16] as const
+const stepOf = (grid: Element) => ({ column: (grid.clientWidth + GAP) / COLUMNS, row: ROW })
 /** Layout editor: drag by the header, resize by the corner, or both by arrow keys. */
 export function LayoutEditor({ layout, places, onChange, mayLock = false }: EditorProps) {
   const isNarrow = useNarrow()
@@ -32,8 +34,8 @@ export function LayoutEditor({ layout, places, onChange, mayLock = false }: Edit
     return [offer?.leastW ?? 1, offer?.leastH ?? 1]
   }
   const put = (widget: string, to: Partial<Omit<Place, 'widget'>>) => onChange(moved(places, widget, to, leastOf(widget), fixed))
-  const drag = useGridDrag(({ widget, to }) => put(widget, to))
-  const shown = drag.dragging ? moved(places, drag.dragging.widget, drag.dragging.to, leastOf(drag.dragging.widget), fixed) : places
+  const drag = useGridDrag({ stepOf }, ({ id, to }) => put(id, to))
+  const shown = drag.dragging ? moved(places, drag.dragging.id, drag.dragging.to, leastOf(drag.dragging.id), fixed) : places
   const free = layout.offered.filter(o => !places.some(p => p.widget === o.widget))
   const add = (widget: string) => {
     const offer = free.find(o => o.widget === widget)
@@ -43,12 +45,12 @@ export function LayoutEditor({ layout, places, onChange, mayLock = false }: Edit
     <>
       <div className={`${style.grid} ${layoutStyle.editor}`} data-grid>
         {shown.map(p => (
-          <div key={p.widget} style={isNarrow ? undefined : placeStyle(p)} className={drag.dragging?.widget === p.widget ? layoutStyle.lifted : undefined}>
+          <div key={p.widget} style={isNarrow ? undefined : placeStyle(p)} className={drag.dragging?.id === p.widget ? layoutStyle.lifted : undefined}>
             <Tile
               place={p}
               isFixed={fixed.has(p.widget)}
-              grip={{ ...drag.handlers, onPointerDown: drag.begin(p, 'move') }}
-              corner={{ ...drag.handlers, onPointerDown: drag.begin(p, 'size') }}
+              grip={{ ...drag.handlers, onPointerDown: drag.begin(p.widget, p, 'move') }}
+              corner={{ ...drag.handlers, onPointerDown: drag.begin(p.widget, p, 'size') }}
               onKey={to => put(p.widget, to)}
               onRemove={() => onChange(places.filter(other => other.widget !== p.widget))}
               onLock={mayLock ? () => onChange(places.map(other => (other.widget === p.widget ? { ...other, isLocked: !other.isLocked } : other))) : undefined}
