@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#model/days.ts'
+import { today } from '#server/base/today.ts'
 import { cleanCode, readCode } from '#server/licence/code.ts'
 import { roomFor, stateOn } from '#server/licence/licence-status.ts'
 import { sheet, upload } from '#testing/roster.ts'
@@ -121,7 +122,7 @@ describe('10-T2 when a licence ends', () => {
   it('grace lets everything go on; limited refuses new users and imports, and nothing else', async () => {
     let admin = await at.as({ roles: ['admin'] })
     const [{ left } = { left: 0 }] = await at.db.query<{ left: number }>(
-      sql`select l.expire_date - current_date as left from licence l join tenant t on t.licence_id = l.id where t.id = ${at.tenantId}`,
+      sql`select l.expire_date - ${today()}::date as left from licence l join tenant t on t.licence_id = l.id where t.id = ${at.tenantId}`,
     )
     const start = Date.now()
     const passes = async (days: number): Promise<void> => {
@@ -149,7 +150,7 @@ describe('10-T2 when a licence ends', () => {
   it('10-T2 limited opens no new batch: none is added, copied, published from a draft or started at once', async () => {
     let officer = await at.as({ roles: ['admin', 'officer'] })
     const [{ left } = { left: 0 }] = await at.db.query<{ left: number }>(
-      sql`select l.expire_date - current_date as left from licence l join tenant t on t.licence_id = l.id where t.id = ${at.tenantId}`,
+      sql`select l.expire_date - ${today()}::date as left from licence l join tenant t on t.licence_id = l.id where t.id = ${at.tenantId}`,
     )
     const hours = (n: number): string => new Date(Date.now() + n * HOUR_MS).toISOString()
     const plan = (name: string) => ({
@@ -201,7 +202,7 @@ describe('10-T2 the end of a licence is told beforehand', () => {
     await at.db.query(sql`update sys_user set mobile = '13900000009' where id = ${contact.userId}`)
     await at.db.query(sql`update tenant set contact_mobile = '13900000009' where id = ${at.tenantId}`)
     const [{ left, admins } = { left: 0, admins: 0 }] = await at.db.query<{ left: number; admins: number }>(
-      sql`select l.expire_date - current_date as left, (select count(*)::int from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id where r.tenant_id = t.id and r.code = 'admin') as admins
+      sql`select l.expire_date - ${today()}::date as left, (select count(*)::int from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id where r.tenant_id = t.id and r.code = 'admin') as admins
         from licence l join tenant t on t.licence_id = l.id where t.id = ${at.tenantId}`,
     )
     const start = Date.now()
